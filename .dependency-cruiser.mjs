@@ -1,0 +1,81 @@
+// The arrows between the rooms of src/ (docs/decisions/0001-rooms-and-arrows.md).
+const rooms = [
+  'schemas',
+  'config',
+  'platform',
+  'live',
+  'planner',
+  'appliers',
+  'state',
+  'report',
+  'sandbox',
+  'cli',
+];
+const mayImport = {
+  diagnostics: [],
+  schemas: ['diagnostics'],
+  config: ['schemas', 'diagnostics'],
+  platform: ['schemas', 'diagnostics'],
+  planner: ['schemas', 'diagnostics'],
+  live: ['platform', 'schemas', 'diagnostics'],
+  state: ['schemas', 'diagnostics'],
+  appliers: ['planner', 'platform', 'live', 'state', 'schemas', 'diagnostics'],
+  report: ['planner', 'appliers', 'schemas', 'diagnostics'],
+  sandbox: [],
+};
+const arrows = Object.entries(mayImport).map(([room, allowed]) => ({
+  name: `${room}-imports-only-${allowed.join('-') || 'itself'}`,
+  severity: 'error',
+  from: { path: `^src/${room}/` },
+  to: { path: '^src/', pathNot: `^src/(${[room, ...allowed].join('|')})/` },
+}));
+
+export default {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    ...arrows,
+    {
+      name: 'nobody-imports-cli',
+      severity: 'error',
+      from: { path: '^src/(?!cli/)' },
+      to: { path: '^src/cli/' },
+    },
+    {
+      name: 'planner-and-schemas-do-no-io',
+      severity: 'error',
+      from: { path: '^src/(planner|schemas)/' },
+      to: {
+        path: [
+          '^(node:)?(fs|http|https|net|child_process|timers|sqlite|os)',
+          'node_modules/(undici|kysely|pg|fastify)/',
+        ],
+      },
+    },
+    {
+      name: 'reports-see-only-types-of-the-engine',
+      severity: 'error',
+      from: { path: '^src/report/' },
+      to: { path: '^src/appliers/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'appliers-see-only-the-store-interface',
+      severity: 'error',
+      from: { path: '^src/appliers/' },
+      to: { path: '^src/state/', pathNot: '^src/state/store\\.ts$' },
+    },
+    { name: 'not-to-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'known-rooms',
+      severity: 'error',
+      from: { path: '^src/', pathNot: `^src/(${[...rooms, 'diagnostics'].join('|')})/|^src/[a-z-]+\\.ts$` },
+      to: {},
+    },
+  ],
+  options: {
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'types'] },
+  },
+};

@@ -1,0 +1,21 @@
+// Everything that a commit must pass, in the order of what fails fastest; the first failure ends the run.
+import { spawnSync } from 'node:child_process';
+
+const checks = [
+  ['types', 'tsc'],
+  ['format and lint', 'biome', 'check', '--error-on-warnings'],
+  ['lint with types', 'oxlint', '--type-aware', '--deny-warnings'],
+  ['arrows', 'node', 'scripts/check-arrows.mjs'],
+  ['dead code', 'knip'],
+  ['generated files', 'node', 'scripts/generate.ts', '--check'],
+  ['tests with coverage', 'vitest', 'run', '--coverage'],
+];
+
+for (const [name, command, ...args] of checks) {
+  const started = performance.now();
+  const { status } = spawnSync(command, args, { stdio: 'inherit', shell: process.platform === 'win32' });
+  console.log(
+    `${status === 0 ? 'ok' : 'FAILED'}  ${name}  ${((performance.now() - started) / 1000).toFixed(1)} s`,
+  );
+  if (status !== 0) process.exit(1);
+}
