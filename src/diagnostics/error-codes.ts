@@ -1,0 +1,75 @@
+import type { ExitCode } from './exit-code.ts';
+
+interface ErrorFact {
+  readonly exit: ExitCode;
+  /** One sentence for docs/errors.md: when a user meets it. */
+  readonly meaning: string;
+}
+
+/** Every error code a user can meet, with its exit code and its meaning; docs/errors.md is generated from it. */
+export const errorCodes = {
+  ADSYNC_USAGE: {
+    exit: 1,
+    meaning: 'The command line asks for something that does not exist or lacks something.',
+  },
+  ADSYNC_DOCUMENT_INVALID: {
+    exit: 1,
+    meaning: 'The document has problems; each is listed with its place. Nothing was sent.',
+  },
+  ADSYNC_DOCUMENT_MISSING: {
+    exit: 1,
+    meaning: 'A file or folder of the document does not exist or cannot be read.',
+  },
+  ADSYNC_CREDENTIALS_MISSING: { exit: 1, meaning: 'The credentials in the environment are not complete.' },
+  ADSYNC_CREDENTIALS_REFUSED: { exit: 1, meaning: 'The platform refused the credentials.' },
+  ADSYNC_ADDRESS_INSECURE: { exit: 1, meaning: 'A base address is neither https nor on this machine.' },
+  ADSYNC_DECLINED: {
+    exit: 1,
+    meaning: 'The plan was not approved: declined at the prompt, or no terminal to ask on and no --yes.',
+  },
+  ADSYNC_PLATFORM_REFUSED: { exit: 1, meaning: 'The platform refused a request.' },
+  ADSYNC_PLATFORM_UNREACHABLE: {
+    exit: 1,
+    meaning: 'The platform could not be reached, or its answer could not be read.',
+  },
+  ADSYNC_ANSWER_INVALID: {
+    exit: 1,
+    meaning: 'The platform answered something that does not have the documented form.',
+  },
+  ADSYNC_STATE_UNREADABLE: { exit: 1, meaning: 'The state cannot be opened or read.' },
+  ADSYNC_STATE_NEWER: { exit: 1, meaning: 'The state was written by a newer adsync.' },
+  ADSYNC_STATE_MISMATCH: {
+    exit: 1,
+    meaning: 'The state belongs to another account or another platform address.',
+  },
+  ADSYNC_ADDRESS_UNKNOWN: { exit: 1, meaning: 'No resource has this address.' },
+  ADSYNC_PLAN_INVALID: {
+    exit: 1,
+    meaning: 'The saved plan is not a plan, was edited, or is of another format version.',
+  },
+  ADSYNC_PLAN_STALE: { exit: 3, meaning: 'What the saved plan was computed from has changed.' },
+  ADSYNC_PLAN_REFUSED: {
+    exit: 4,
+    meaning: 'A guard, a policy, a missing consent or a limit of the platform stands against the plan.',
+  },
+  ADSYNC_ACCESS_MISSING: {
+    exit: 4,
+    meaning: 'The user of the credentials may not write what the plan writes.',
+  },
+  ADSYNC_APPLY_INCOMPLETE: {
+    exit: 5,
+    meaning: 'The apply ended part-way; what was done is recorded, and the next run goes on.',
+  },
+  ADSYNC_LOCK_HELD: { exit: 6, meaning: 'Another run holds the lock of an account.' },
+  ADSYNC_LEASE_LOST: {
+    exit: 6,
+    meaning: 'This run was stopped for longer than its lease; another may work on the account now.',
+  },
+  ADSYNC_OUTCOME_UNKNOWN: {
+    exit: 7,
+    meaning: 'Whether a request was carried out could not be found out by reading.',
+  },
+  ADSYNC_INTERNAL: { exit: 1, meaning: 'A fault of adsync itself.' },
+} as const satisfies Readonly<Record<`ADSYNC_${string}`, ErrorFact>>;
+
+export type ErrorCode = keyof typeof errorCodes;
