@@ -1,0 +1,89 @@
+import { AdsyncError } from '../diagnostics/adsync-error.ts';
+import { printable } from '../diagnostics/display-text.ts';
+import type { ErrorCode } from '../diagnostics/error-codes.ts';
+import type { PlatformFault, PlatformFaults } from './platform-fault.ts';
+
+/**
+ * What a failed request did: `refused` and `not-sent` are certain to have done nothing; after `unknown` only reading
+ * can tell.
+ */
+export type FailureOutcome = 'refused' | 'not-sent' | 'unknown';
+
+/** The facts of a failed request. */
+export interface Failure extends Partial<PlatformFaults> {
+  readonly outcome: FailureOutcome;
+  readonly method: string;
+  /** Without the query, which may hold what nobody else should read. */
+  readonly path: string;
+  /** HTTP status, if there was an answer. */
+  readonly status?: number;
+  /** How long the platform asks to wait, in milliseconds. */
+  readonly retryAfterMs?: number | undefined;
+  /** What went wrong besides the platform's faults, such as a cut answer. */
+  readonly problem?: string;
+  readonly cause?: unknown;
+}
+
+const linesShown = 20;
+
+/** A request that did not get the answer it should have got. */
+export class PlatformError extends AdsyncError {
+  readonly outcome: FailureOutcome;
+  readonly method: string;
+  readonly path: string;
+  readonly status: number | undefined;
+  readonly retryAfterMs: number | undefined;
+  readonly errors: readonly PlatformFault[];
+  readonly operationErrors: readonly (readonly PlatformFault[])[];
+
+  constructor(failure: Failure, code: ErrorCode = codeOf(failure)) {
+    super(code, headline(failure), {
+      lines: linesOf(failure),
+      cause: failure.cause,
+      ...(code === 'ADSYNC_CREDENTIALS_REFUSED' && { remedy: 'check the keys and tokens, and the clock' }),
+    });
+    this.name = 'PlatformError';
+    this.outcome = failure.outcome;
+    this.method = failure.method;
+    this.path = failure.path;
+    this.status = failure.status;
+    this.retryAfterMs = failure.retryAfterMs;
+    this.errors = failure.errors ?? [];
+    this.operationErrors = failure.operationErrors ?? [];
+  }
+}
+
+function codeOf({ outcome, status, errors = [] }: Failure): ErrorCode {
+  // The gateway answers a missing or malformed signature with 400 and code 215 (public facts, section 4.4).
+  if (status === 401 || (status === 400 && errors.some(({ code }) => code === '215'))) {
+    return 'ADSYNC_CREDENTIALS_REFUSED';
+  }
+  return outcome === 'refused' ? 'ADSYNC_PLATFORM_REFUSED' : 'ADSYNC_PLATFORM_UNREACHABLE';
+}
+
+function headline(failure: Failure): string {
+  const { outcome, method, path, status } = failure;
+  const request = printable(`${method} ${path}`);
+  const answer = status === undefined ? '' : ` (HTTP ${status})`;
+  if (outcome === 'refused') return `the platform refused ${request}${answer}`;
+  if (outcome === 'not-sent') return `${request} could not be sent`;
+  if (method === 'GET') return `${request} got no usable answer${answer}`;
+  return `whether the platform carried out ${request} is not known${answer}`;
+}
+
+function linesOf({ errors = [], operationErrors = [], problem }: Failure): readonly string[] {
+  const lines = [
+    ...(problem === undefined ? [] : [problem]),
+    ...errors.map(describeFault),
+    ...operationErrors.flatMap((faults, index) =>
+      faults.map((fault) => `operation ${index + 1}: ${describeFault(fault)}`),
+    ),
+  ].map((line) => printable(line.slice(0, 1000)));
+  if (lines.length <= linesShown) return lines;
+  return [...lines.slice(0, linesShown), `and ${lines.length - linesShown} more`];
+}
+
+function describeFault({ code, message, parameter }: PlatformFault): string {
+  const about = parameter === undefined ? '' : ` (${parameter})`;
+  return message === '' ? code + about : `${code}: ${message}${about}`;
+}

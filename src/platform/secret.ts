@@ -1,0 +1,37 @@
+import { inspect } from 'node:util';
+
+const redacted = '[redacted]';
+
+/** A text that no output shows: printed, inspected or written as JSON it is `[redacted]`. */
+export class Secret {
+  readonly #text: string;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** The text itself, for the one place that signs with it. */
+  reveal(): string {
+    return this.#text;
+  }
+
+  toString(): string {
+    return redacted;
+  }
+
+  toJSON(): string {
+    return redacted;
+  }
+
+  [inspect.custom](): string {
+    return redacted;
+  }
+}
+
+/** What a user's requests are signed with (OAuth 1.0a user context: public facts, section 6.1). */
+export interface Credentials {
+  readonly consumerKey: string;
+  readonly consumerSecret: Secret;
+  readonly accessToken: Secret;
+  readonly accessTokenSecret: Secret;
+}

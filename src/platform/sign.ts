@@ -1,0 +1,66 @@
+import { createHmac } from 'node:crypto';
+import OAuth from 'oauth-1.0a';
+import { AdsyncError } from '../diagnostics/adsync-error.ts';
+import type { Credentials } from './secret.ts';
+
+/** What of a request is signed. A JSON body is not (public facts, section 6.2, item 2). */
+export interface SignableRequest {
+  readonly method: string;
+  /** With its query. */
+  readonly url: URL;
+  /** The parameters of a form body. */
+  readonly form?: URLSearchParams;
+}
+
+/** What makes two signatures of one request differ. */
+export interface Moment {
+  /** ASCII only (reference part 1, line 129). */
+  readonly nonce: string;
+  /** Seconds since 1970. */
+  readonly timestamp: number;
+}
+
+/**
+ * The `Authorization` header of a request: OAuth 1.0a, HMAC-SHA1 (RFC 5849).
+ * Throws ADSYNC_INTERNAL for a parameter that has the name of a member of the header, or `__proto__`.
+ */
+export function authorizationHeader(
+  request: SignableRequest,
+  credentials: Credentials,
+  moment: Moment,
+): string {
+  const oauth = new OAuth({
+    consumer: { key: credentials.consumerKey, secret: credentials.consumerSecret.reveal() },
+    signature_method: 'HMAC-SHA1',
+    hash_function: (base, key) => createHmac('sha1', key).update(base).digest('base64'),
+  });
+  // The members that reference part 1, line 129 lists.
+  const members = {
+    oauth_consumer_key: credentials.consumerKey,
+    oauth_nonce: moment.nonce,
+    oauth_signature_method: 'HMAC-SHA1',
+    oauth_timestamp: moment.timestamp,
+    oauth_token: credentials.accessToken.reveal(),
+    oauth_version: '1.0',
+  };
+  const data = parametersOf(request, new Set([...Object.keys(members), 'oauth_signature', '__proto__']));
+  // The library misreads many a query string, so that it gets none: only decoded values, each name with a list.
+  const url = request.url.origin + request.url.pathname;
+  const tokenSecret = credentials.accessTokenSecret.reveal();
+  // It writes the parameters into the members that it is given, which is why they are copied.
+  const signature = oauth.getSignature({ method: request.method, url, data }, tokenSecret, { ...members });
+  return oauth.toHeader({ ...members, oauth_signature: signature }).Authorization;
+}
+
+/** Every parameter with all its values. The library would overwrite a member, or lose a parameter, by a reserved name. */
+function parametersOf(
+  { url, form }: SignableRequest,
+  reserved: ReadonlySet<string>,
+): Readonly<Record<string, readonly string[]>> {
+  const values = new Map<string, string[]>();
+  for (const [name, value] of [...url.searchParams, ...(form ?? [])]) {
+    if (reserved.has(name)) throw new AdsyncError('ADSYNC_INTERNAL', `no parameter can be called ${name}`);
+    values.set(name, [...(values.get(name) ?? []), value]);
+  }
+  return Object.fromEntries(values);
+}

@@ -1,0 +1,89 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { Agent, type Dispatcher, request } from 'undici';
+import { causeText } from './cause-text.ts';
+import { parseJson } from './json.ts';
+import { markSent } from './mark-sent.ts';
+
+/** A request as it goes over the wire. */
+export interface WireRequest {
+  readonly method: string;
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+}
+
+/** The JSON of an answer, or why there is none. */
+export type AnswerBody = { readonly value: unknown } | { readonly problem: string };
+
+/** What became of a request: an answer, or none, after it had been sent or before. */
+export type WireOutcome =
+  | {
+      readonly kind: 'answer';
+      readonly status: number;
+      readonly headers: IncomingHttpHeaders;
+      readonly body: AnswerBody;
+    }
+  | { readonly kind: 'no-answer'; readonly sent: boolean; readonly cause: unknown };
+
+/** A page of 1,000 records takes a few megabytes. */
+const largestAnswer = 64 * 1024 * 1024;
+const connectionsPerHost = 16;
+
+/** Connections to the platform, kept open between requests; a connection takes `timeoutMs` to be made at most. */
+export function createAgent(timeoutMs: number): Agent {
+  return new Agent({
+    connections: connectionsPerHost,
+    allowH2: false,
+    connect: { timeout: timeoutMs },
+    maxResponseSize: largestAnswer,
+    // `send` bounds the whole exchange, where these bound the silence between two pieces.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+}
+
+/**
+ * Sends one request, once. From the moment it goes out until its answer is read it may take `timeoutMs`; waiting for a
+ * free connection does not count. Never throws for what happens on the wire.
+ */
+export async function send(agent: Dispatcher, wire: WireRequest, timeoutMs: number): Promise<WireOutcome> {
+  const deadline = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const start = () => {
+    timer ??= setTimeout(() => {
+      deadline.abort(new Error(`no complete answer within ${timeoutMs} ms`));
+    }, timeoutMs);
+  };
+  try {
+    const { method, headers, body } = wire;
+    const dispatcher = agent.compose(markSent(start));
+    const answer = await request(wire.url, { dispatcher, method, headers, body, signal: deadline.signal });
+    return {
+      kind: 'answer',
+      status: answer.statusCode,
+      headers: answer.headers,
+      body: await readBody(answer),
+    };
+  } catch (cause) {
+    return { kind: 'no-answer', sent: timer !== undefined, cause };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** undici finds out itself that fewer bytes came than were announced; without a length only the JSON tells. */
+async function readBody({ body, headers }: Dispatcher.ResponseData): Promise<AnswerBody> {
+  try {
+    const bytes = await body.bytes();
+    return { value: parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) };
+  } catch (error) {
+    return { problem: problemOf(error, String(headers['content-type'] ?? 'no content type')) };
+  }
+}
+
+function problemOf(error: unknown, contentType: string): string {
+  if (error instanceof SyntaxError || error instanceof TypeError) {
+    return `the answer is no JSON (${contentType.slice(0, 60)})`;
+  }
+  return `the answer was cut: ${causeText(error)}`;
+}
