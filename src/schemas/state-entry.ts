@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import type { Value } from './values.ts';
+
+const value: z.ZodType<Value> = z.json();
+
+/** One resource in the state: which record of the platform an address stands for, and what was last applied to it. */
+export const stateEntrySchema = z.strictObject({
+  address: z.string(),
+  kind: z.string(),
+  accountKey: z.string(),
+  accountId: z.string(),
+  id: z.string(),
+  /** How it came to be ours; an external one is only referred to and updated. */
+  origin: z.enum(['created', 'adopted', 'external']),
+  /** By wire name: the values as last declared, with references resolved to ids. */
+  declared: z.record(z.string(), value),
+  /** By wire name: what the platform answered for those, the normal form of the declared value. */
+  answered: z.record(z.string(), value),
+  /** The file that declared it. */
+  file: z.string(),
+  preventDestroy: z.boolean(),
+});
+export type StateEntry = z.infer<typeof stateEntrySchema>;
+
+/** Which account and platform an account key stands for; a state never serves another. */
+export const bindingSchema = z.strictObject({
+  accountKey: z.string(),
+  accountId: z.string(),
+  /** The advertising host, or `loopback` for every address on this machine. */
+  host: z.string(),
+});
+export type Binding = z.infer<typeof bindingSchema>;
+
+/** One operation of a request about to be sent. */
+export const intendedOperationSchema = z.strictObject({
+  operation: z.int(),
+  type: z.enum(['Create', 'Update', 'Delete']),
+  address: z.string(),
+  kind: z.string(),
+  /** The record's id; `null` for a create. */
+  id: z.string().nullable(),
+  /** All fields sent, by wire name, with ids resolved. */
+  params: z.record(z.string(), value),
+  /** For a create: ids of live records that matched its natural key before it was sent. */
+  known: z.array(z.string()),
+  /** The entry that the state holds once the operation has taken effect; `null` after a delete. Its id is empty for a create. */
+  entry: stateEntrySchema.nullable(),
+});
+export type IntendedOperation = z.infer<typeof intendedOperationSchema>;
+
+/** A request, recorded before it is sent. A batch takes effect as a whole or not at all. */
+export const intentSchema = z.strictObject({
+  run: z.string(),
+  accountId: z.string(),
+  step: z.int(),
+  method: z.enum(['POST', 'PUT', 'DELETE']),
+  path: z.string(),
+  /** Platform time when it was recorded, in milliseconds since 1970. */
+  at: z.int(),
+  /** How long the request may take, in milliseconds; until then, and a settling time, absence proves nothing. */
+  timeoutMs: z.int(),
+  operations: z.array(intendedOperationSchema),
+});
+export type Intent = z.infer<typeof intentSchema>;

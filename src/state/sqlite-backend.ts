@@ -1,0 +1,54 @@
+import { DatabaseSync } from 'node:sqlite';
+import { Kysely } from 'kysely';
+import type { Backend } from './backend.ts';
+import { foreign, migrate, readVersion } from './migrations.ts';
+import { NodeSqliteDialect } from './sqlite-dialect.ts';
+import { retryWhileBusy } from './sqlite-retry.ts';
+import type { Database } from './tables.ts';
+
+export interface SqliteFile {
+  /** An absolute path, or `:memory:`. */
+  readonly path: string;
+  readonly location: string;
+  readonly mode: 'read' | 'write';
+  readonly now: () => number;
+}
+
+/**
+ * Opens a database, brings its tables up to date when it may write, and checks them otherwise.
+ * Throws ADSYNC_STATE_UNREADABLE, ADSYNC_STATE_NEWER.
+ */
+export async function openSqlite(file: SqliteFile): Promise<Backend> {
+  const { path, location, mode, now } = file;
+  return retryWhileBusy(location, async () => {
+    // Waiting inside SQLite blocks the process: a moment at most.
+    const database = new DatabaseSync(path, { readOnly: mode === 'read', timeout: 20 });
+    const db = new Kysely<Database>({ dialect: new NodeSqliteDialect(database) });
+    const backend = sqliteBackend(db, location, now);
+    try {
+      const version = await backend.read((tx) => readVersion(tx, location));
+      if (mode === 'read' && version === 0) throw foreign(location);
+      if (mode === 'write') await prepareForWriting(database, backend);
+      return backend;
+    } catch (error) {
+      database.close();
+      throw error;
+    }
+  });
+}
+
+/** Only for a database that is known to be ours: it changes the file. */
+async function prepareForWriting(database: DatabaseSync, backend: Backend): Promise<void> {
+  database.exec('pragma journal_mode = wal; pragma synchronous = full');
+  await backend.write((tx) => migrate(tx, backend.location));
+}
+
+function sqliteBackend(db: Kysely<Database>, location: string, now: () => number): Backend {
+  return {
+    location,
+    now,
+    read: (work) => retryWhileBusy(location, () => db.transaction().setAccessMode('read only').execute(work)),
+    write: (work) => retryWhileBusy(location, () => db.transaction().execute(work)),
+    close: () => retryWhileBusy(location, () => db.destroy()),
+  };
+}

@@ -1,0 +1,546 @@
+import { hostname } from 'node:os';
+import * as fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { StateEntry } from '../../src/schemas/state-entry.ts';
+import type { Value } from '../../src/schemas/values.ts';
+import type { OpenOptions } from '../../src/state/open-store.ts';
+import { type Lease, leaseDurationMs, type StateStore } from '../../src/state/store.ts';
+import { firstLine, startChild } from './fixtures/child.ts';
+import { entry, holder, intent, outcome, start, uk, us } from './fixtures/values.ts';
+
+/** A place where a state can be, empty at first. */
+export interface Place {
+  readonly url: string;
+  readonly open: (options?: OpenOptions) => Promise<StateStore>;
+  /** Closes what was opened, and removes the state. */
+  readonly remove: () => Promise<void>;
+}
+
+const elsewhere = { machine: 'another-machine', bootId: 'another boot' };
+const asText = (entries: readonly StateEntry[]) => entries.map((each) => JSON.stringify(each));
+
+/** What every state store promises; `prepare` makes a place of its own for each test. */
+export function storeSuite(name: string, prepare: () => Promise<Place>): void {
+  let place: Place;
+  let store: StateStore;
+  /** The injected clock, in milliseconds since 1970. */
+  let time: number;
+
+  beforeEach(async () => {
+    time = 1_795_000_000_000;
+    place = await prepare();
+    store = await place.open({ mode: 'write', now: () => time });
+  });
+
+  afterEach(() => place.remove());
+
+  describe(`${name}: records`, () => {
+    test('a new state is empty', async () => {
+      expect(await store.read()).toEqual({ entries: [], bindings: [], openIntents: [], journal: 0 });
+    });
+
+    test('what was recorded is there after the store is opened again', async () => {
+      const lease = await store.acquire(start(us, uk), holder('one'));
+      const number = await lease.recordIntent(intent('a'));
+      await lease.recordOutcome(
+        number,
+        us.accountId,
+        outcome({ put: [entry('b'), entry('a')], detail: 'ok' }),
+      );
+      await lease.recordEntries(us.accountId, 'adopted', [entry('c', { origin: 'adopted' })], []);
+      await lease.release();
+      await store.close();
+
+      const snapshot = await (await place.open()).read();
+
+      expect(snapshot).toEqual({
+        entries: [entry('a'), entry('b'), entry('c', { origin: 'adopted' })],
+        bindings: [uk, us],
+        openIntents: [],
+        journal: 7,
+      });
+    });
+
+    test('numbers rise by one with every record', async () => {
+      const lease = await store.acquire(start(us), holder('one'));
+
+      const numbers = [await lease.recordIntent(intent('a')), await lease.recordIntent(intent('b'))];
+      await lease.recordEntries(us.accountId, 'forgotten', [], ['nowhere']);
+
+      expect(numbers).toEqual([2, 3]);
+      expect((await store.read()).journal).toBe(4);
+    });
+
+    test('removing comes before putting, and of two entries at one address the last stays', async () => {
+      const lease = await store.acquire(start(us), holder('one'));
+      await lease.recordEntries(us.accountId, 'adopted', [entry('old'), entry('same', { id: '1' })], []);
+
+      const put = [entry('same', { id: '2' }), entry('new', { id: '3' }), entry('new', { id: '4' })];
+      await lease.recordEntries(us.accountId, 'moved', put, [entry('old').address, entry('same').address]);
+
+      expect((await store.read()).entries).toEqual([entry('new', { id: '4' }), entry('same', { id: '2' })]);
+    });
+
+    test('thousands of entries change in one call', async () => {
+      const lease = await store.acquire(start(us), holder('one'));
+      const many = Array.from({ length: 2_500 }, (_, i) => entry(`c${String(i).padStart(4, '0')}`));
+
+      await lease.recordEntries(us.accountId, 'adopted', many, []);
+      const full = await store.read();
+      const addresses = many.slice(1).map((each) => each.address);
+      await lease.recordEntries(us.accountId, 'forgotten', [], addresses);
+
+      expect(full.entries).toEqual(many);
+      expect((await store.read()).entries).toEqual(many.slice(0, 1));
+    });
+
+    test.each<[string, Partial<StateEntry>]>([
+      [
+        'a field named __proto__',
+        {
+          declared: record(['__proto__', { constructor: 'x' }], ['toString', 1]),
+        },
+      ],
+      ['a nested __proto__', { answered: { a: [record(['__proto__', null])] } }],
+      [
+        'ids of 64 bits as text',
+        { id: '18446744073709551615', declared: { ids: ['9223372036854775807', '007', '12e45'] } },
+      ],
+      ['the largest safe number', { declared: { micro: 9_007_199_254_740_991, tiny: 5e-324, less: -1 } }],
+      ['unicode', { declared: { name: '𝔖𝔞𝔩𝔢 🌷 \u0000 \u2028 é e\u0301 \ud800' }, file: 'café/\udfff.yaml' }],
+      ['a field of a megabyte', { declared: { text: 'ü'.repeat(524_288) } }],
+      ['quotes and SQL', { address: `acme-us/campaigns/'; drop table resources; --"`, id: `' or 1=1` }],
+      ['no values at all', { id: '', declared: {}, answered: {}, file: '' }],
+      ['depth', { declared: { deep: nested(200) } }],
+    ])('%s comes back as it was', async (_, changes) => {
+      const lease = await store.acquire(start(us), holder('one'));
+      const hostile = entry('a', changes);
+
+      const number = await lease.recordIntent(
+        intent('a', { operations: [{ ...create, entry: hostile, params: hostile.declared }] }),
+      );
+      const open = (await store.read()).openIntents;
+      await lease.recordOutcome(number, us.accountId, outcome({ put: [hostile] }));
+
+      expect(asText((await store.read()).entries)).toEqual(asText([hostile]));
+      expect(JSON.stringify(open[0]?.operations)).toBe(
+        JSON.stringify([{ ...create, entry: hostile, params: hostile.declared }]),
+      );
+    });
+
+    test.each<[string, Partial<StateEntry>]>([
+      ['of another account', { accountId: uk.accountId }],
+      ['with a value that is no number', { declared: { micro: Number.NaN } }],
+      ['with half a surrogate in its address', { address: 'acme-us/campaigns/\ud800' }],
+    ])('an entry %s is refused, and nothing is changed', async (_, changes) => {
+      const lease = await store.acquire(start(us, uk), holder('one'));
+      const number = await lease.recordIntent(intent('a'));
+      const before = await store.read();
+
+      const put = [entry('good'), entry('bad', changes)];
+
+      await expect(lease.recordEntries(us.accountId, 'adopted', put, [])).rejects.toMatchObject({
+        code: 'ADSYNC_INTERNAL',
+      });
+      await expect(lease.recordOutcome(number, us.accountId, outcome({ put }))).rejects.toMatchObject({
+        code: 'ADSYNC_INTERNAL',
+      });
+      expect(await store.read()).toEqual(before);
+    });
+
+    test('removing leaves the entries of another account alone', async () => {
+      const lease = await store.acquire(start(us, uk), holder('one'));
+      await lease.recordEntries(us.accountId, 'adopted', [entry('a')], []);
+
+      await lease.recordEntries(uk.accountId, 'forgotten', [], [entry('a').address]);
+
+      expect((await store.read()).entries).toEqual([entry('a')]);
+    });
+
+    test('any sequence of outcomes leaves what a map would hold', async () => {
+      const names = fc.constantFrom('a', 'b', 'c', 'd', 'e');
+      const number = fc.double({ noNaN: true, noDefaultInfinity: true });
+      const text = fc.string({ unit: 'binary', maxLength: 8 });
+      const value = fc.oneof(text, number, fc.boolean(), fc.constant(null), fc.array(text, { maxLength: 3 }));
+      const values = fc.dictionary(fc.constantFrom('name', '__proto__', 'é', ''), value);
+      const put = fc.array(fc.tuple(names, values, fc.boolean()), { maxLength: 4 });
+      const steps = fc.array(fc.record({ put, remove: fc.array(names, { maxLength: 3 }) }), {
+        maxLength: 10,
+      });
+      const lease = await store.acquire(start(us), holder('one'));
+
+      await fc.assert(
+        fc.asyncProperty(steps, async (sequence) => {
+          const left = (await store.read()).entries.map((each) => each.address);
+          await lease.recordEntries(us.accountId, 'forgotten', [], left);
+          const model = new Map<string, StateEntry>();
+
+          for (const step of sequence) {
+            const entries = step.put.map(([name, declared, preventDestroy]) =>
+              entry(name, { declared, preventDestroy }),
+            );
+            const remove = step.remove.map((name) => entry(name).address);
+            const number = await lease.recordIntent(intent('a'));
+            await lease.recordOutcome(number, us.accountId, outcome({ put: entries, remove }));
+            for (const address of remove) model.delete(address);
+            for (const each of entries) model.set(each.address, each);
+          }
+
+          const expected = [...model.values()].sort((one, other) => (one.address < other.address ? -1 : 1));
+          expect(asText((await store.read()).entries)).toEqual(asText(expected));
+        }),
+        { numRuns: 40 },
+      );
+    });
+  });
+
+  describe(`${name}: intents`, () => {
+    test('an intent stays open over a crash, until its outcome is recorded by whoever comes next', async () => {
+      const lease = await store.acquire(start(us), holder('one', { processStart: 'gone' }));
+      const number = await lease.recordIntent(intent('a'));
+
+      const later = await place.open();
+      const found = (await later.read()).openIntents;
+      const next = await later.acquire(start(us), holder('two'));
+      await next.recordOutcome(number, us.accountId, outcome({ result: 'found', put: [entry('a')] }));
+
+      expect(found).toEqual([{ ...intent('a'), number }]);
+      expect(await later.read()).toMatchObject({ openIntents: [], entries: [entry('a')] });
+    });
+
+    test.each(['applied', 'refused', 'not_sent', 'absent', 'found'] as const)(
+      'the outcome %s closes',
+      async (result) => {
+        const lease = await store.acquire(start(us), holder('one'));
+        const numbers = [await lease.recordIntent(intent('a')), await lease.recordIntent(intent('b'))];
+
+        await lease.recordOutcome(numbers[0] ?? 0, us.accountId, outcome({ result }));
+
+        expect((await store.read()).openIntents).toEqual([{ ...intent('b'), number: numbers[1] }]);
+      },
+    );
+
+    test('an intent is closed once, by its own account, and only if it is one', async () => {
+      const lease = await store.acquire(start(us, uk), holder('one'));
+      const number = await lease.recordIntent(intent('a'));
+      const wrong = async (each: number, accountId: string) =>
+        lease.recordOutcome(each, accountId, outcome({ put: [entry('a', { accountId })] }));
+
+      await expect(wrong(number, uk.accountId)).rejects.toMatchObject({ code: 'ADSYNC_INTERNAL' });
+      await expect(wrong(number - 1, us.accountId)).rejects.toMatchObject({ code: 'ADSYNC_INTERNAL' });
+      await lease.recordOutcome(number, us.accountId, outcome());
+      await expect(wrong(number, us.accountId)).rejects.toMatchObject({ code: 'ADSYNC_INTERNAL' });
+
+      expect(await store.read()).toMatchObject({ entries: [], openIntents: [] });
+    });
+
+    test('an intent that could not be read back is refused', async () => {
+      const lease = await store.acquire(start(us), holder('one'));
+
+      const refused = lease.recordIntent(intent('a', { timeoutMs: Number.POSITIVE_INFINITY }));
+
+      await expect(refused).rejects.toMatchObject({ code: 'ADSYNC_INTERNAL' });
+      expect((await store.read()).openIntents).toEqual([]);
+    });
+
+    test('records and renewals made at the same time all take effect', async () => {
+      const lease = await store.acquire(start(us), holder('one'));
+      const names = Array.from({ length: 40 }, (_, i) => `c${i}`);
+
+      const [numbers] = await Promise.all([
+        Promise.all(names.map((each) => lease.recordIntent(intent(each)))),
+        Promise.all(names.map(() => lease.renew())),
+        Promise.all(names.map(() => store.read())),
+      ]);
+
+      expect(new Set(numbers).size).toBe(40);
+      expect((await store.read()).openIntents).toHaveLength(40);
+    });
+  });
+
+  describe(`${name}: locks`, () => {
+    test('a held lock is refused, saying who and since when', async () => {
+      const mine = holder('one', { user: 'ann', machine: 'build-7', pid: 4711, bootId: '' });
+      await store.acquire(start(us), mine);
+
+      const refused = store.acquire(start(us), holder('two'));
+
+      await expect(refused).rejects.toMatchObject({
+        code: 'ADSYNC_LOCK_HELD',
+        exitCode: 6,
+        message:
+          'acme-us (account 18ce54d4x5t) is locked by ann on build-7, process 4711, since 2026-11-18T11:06:40Z',
+        detail: {
+          remedy:
+            'Wait until that run has ended, then run the command again. If it died, the lock is free within 60 seconds.',
+        },
+      });
+    });
+
+    test('all accounts are locked or none, and a refusal leaves no trace', async () => {
+      await store.acquire(start(us), holder('one'));
+      const before = await store.read();
+
+      await expect(store.acquire(start(uk, us), holder('two'))).rejects.toMatchObject({
+        code: 'ADSYNC_LOCK_HELD',
+      });
+
+      expect(await store.read()).toEqual(before);
+      await expect(store.acquire(start(uk), holder('three'))).resolves.toBeDefined();
+    });
+
+    test('every account that is held is named', async () => {
+      await store.acquire(start(us, uk), holder('one', { user: 'ann' }));
+
+      const refused = store.acquire(start(us, uk), holder('two'));
+
+      const by = `is locked by ann on ${hostname()}, process ${process.pid}, since 2026-11-18T11:06:40Z`;
+      await expect(refused).rejects.toMatchObject({
+        message: `acme-us (account 18ce54d4x5t) ${by}`,
+        detail: { lines: [`acme-uk (account 18ce5uk0000) ${by}`] },
+      });
+    });
+
+    test('a run has no second lock of an account it holds', async () => {
+      await store.acquire(start(us), holder('one'));
+
+      await expect(store.acquire(start(us), holder('one'))).rejects.toMatchObject({
+        code: 'ADSYNC_LOCK_HELD',
+      });
+    });
+
+    test('a lock that was let go is free at once, and its lease is over', async () => {
+      const lease = await store.acquire(start(us), holder('one'));
+      await lease.release();
+      await lease.release();
+
+      await expect(lease.recordIntent(intent('a'))).rejects.toMatchObject({ code: 'ADSYNC_LEASE_LOST' });
+      await expect(store.acquire(start(us), holder('one'))).resolves.toBeDefined();
+      expect((await store.read()).journal).toBe(3);
+    });
+
+    test('no accounts need no lock', async () => {
+      const lease = await store.acquire(start(), holder('one'));
+
+      await lease.renew();
+      await lease.release();
+
+      await expect(lease.recordIntent(intent('a'))).rejects.toMatchObject({ code: 'ADSYNC_INTERNAL' });
+      expect((await store.read()).journal).toBe(0);
+    });
+
+    test.each([
+      ['whose process does not exist', { pid: 2 ** 22 + 1 }],
+      ['whose process id was given out again', { processStart: '1' }],
+      ['of an earlier start of the machine', { bootId: 'before' }],
+    ])('a holder %s is replaced at once', async (_, changes) => {
+      await store.acquire(start(us), holder('one', changes));
+
+      await expect(store.acquire(start(us), holder('two'))).resolves.toBeDefined();
+    });
+
+    test.each([
+      ['on another machine', elsewhere],
+      ['that lives', {}],
+    ])('a holder %s is replaced when its lease has run out, and not before', async (_, changes) => {
+      await store.acquire(start(us), holder('one', changes));
+
+      time += leaseDurationMs - 1;
+      await expect(store.acquire(start(us), holder('two'))).rejects.toMatchObject({
+        code: 'ADSYNC_LOCK_HELD',
+      });
+      time += 1;
+      await expect(store.acquire(start(us), holder('two'))).resolves.toBeDefined();
+    });
+
+    test.each<[string, (lease: Lease) => Promise<unknown>]>([
+      ['renew', (lease) => lease.renew()],
+      ['recordIntent', (lease) => lease.recordIntent(intent('a'))],
+      ['recordEntries', (lease) => lease.recordEntries(us.accountId, 'adopted', [], [])],
+    ])('%s keeps the lock for another minute', async (_, act) => {
+      const lease = await store.acquire(start(us), holder('one', elsewhere));
+
+      time += 50_000;
+      await act(lease);
+      time += 50_000;
+      await expect(store.acquire(start(us), holder('two'))).rejects.toMatchObject({
+        code: 'ADSYNC_LOCK_HELD',
+      });
+
+      time += 10_000;
+      await expect(store.acquire(start(us), holder('two'))).resolves.toBeDefined();
+    });
+
+    test('a lease that ran out and was taken by nobody still holds', async () => {
+      const lease = await store.acquire(start(us), holder('one'));
+
+      time += 10 * leaseDurationMs;
+      await lease.recordIntent(intent('a'));
+
+      await expect(store.acquire(start(us), holder('two'))).rejects.toMatchObject({
+        code: 'ADSYNC_LOCK_HELD',
+      });
+    });
+
+    test('whoever was replaced can write nothing any more, and does not disturb the successor', async () => {
+      const lost = await store.acquire(start(us, uk), holder('one'));
+      const number = await lost.recordIntent(intent('a'));
+      time += leaseDurationMs;
+      const lease = await store.acquire(start(us), holder('two'));
+      const before = await store.read();
+
+      const attempts = [
+        lost.recordIntent(intent('b')),
+        lost.recordOutcome(number, us.accountId, outcome({ put: [entry('a')] })),
+        lost.recordEntries(us.accountId, 'adopted', [entry('a')], []),
+        lost.renew(),
+      ];
+
+      for (const each of attempts) await expect(each).rejects.toMatchObject({ code: 'ADSYNC_LEASE_LOST' });
+      expect(await store.read()).toEqual(before);
+      await expect(lost.release()).resolves.toBeUndefined();
+      await lease.recordOutcome(number, us.accountId, outcome({ result: 'absent' }));
+      await expect(store.acquire(start(us), holder('three'))).rejects.toMatchObject({
+        code: 'ADSYNC_LOCK_HELD',
+      });
+    });
+
+    test('a token never comes back: a lease is lost also when its successor has let go', async () => {
+      const lost = await store.acquire(start(us), holder('one'));
+      time += leaseDurationMs;
+      await (await store.acquire(start(us), holder('two'))).release();
+
+      await expect(lost.recordIntent(intent('a'))).rejects.toMatchObject({ code: 'ADSYNC_LEASE_LOST' });
+      await store.acquire(start(us), holder('one'));
+      await expect(lost.recordIntent(intent('a'))).rejects.toMatchObject({ code: 'ADSYNC_LEASE_LOST' });
+    });
+  });
+
+  describe(`${name}: bindings`, () => {
+    test.each([
+      [
+        'another host',
+        [{ ...us, host: 'loopback' }],
+        'In this state acme-us is account 18ce54d4x5t on ads-api.x.com, not account 18ce54d4x5t on loopback',
+        'Use another state for another platform address (--state), or go back to the address it was made for.',
+      ],
+      [
+        'another account',
+        [{ ...us, accountId: '18ce0000000' }],
+        'In this state acme-us is account 18ce54d4x5t on ads-api.x.com, not account 18ce0000000 on ads-api.x.com',
+        'Correct the id in the document, or give the other account a key of its own.',
+      ],
+      [
+        'an account that has a key already',
+        [{ ...us, accountKey: 'acme' }],
+        'Account 18ce54d4x5t has two keys: acme-us and acme',
+        'Keep the key acme-us, or correct the id of acme.',
+      ],
+      [
+        'one account under two keys',
+        [uk, { ...uk, accountKey: 'britain' }],
+        'Account 18ce5uk0000 has two keys: acme-uk and britain',
+        'Keep the key acme-uk, or correct the id of britain.',
+      ],
+      [
+        'the same id on another host',
+        [{ ...us, accountKey: 'demo', host: 'loopback' }],
+        'Account 18ce54d4x5t has two keys: acme-us and demo',
+        'Keep the key acme-us, or correct the id of demo.',
+      ],
+    ])('%s is refused, and nothing is changed', async (_, accounts, message, remedy) => {
+      await (await store.acquire(start(us), holder('one'))).release();
+      const before = await store.read();
+
+      const refused = store.acquire(start(...accounts), holder('two'));
+
+      await expect(refused).rejects.toMatchObject({
+        code: 'ADSYNC_STATE_MISMATCH',
+        message,
+        detail: { remedy },
+      });
+      expect(await store.read()).toEqual(before);
+    });
+
+    test('an account named twice alike is one account', async () => {
+      await store.acquire(start(us, us), holder('one'));
+
+      expect(await store.read()).toMatchObject({ bindings: [us], journal: 1 });
+    });
+  });
+
+  describe(`${name}: processes`, () => {
+    test('of ten that want the lock of a new state at once, one gets it', async () => {
+      const fresh = await prepare();
+      const children = Array.from({ length: 10 }, () => startChild('contender.ts', fresh.url));
+
+      const said = await Promise.all(children.map(firstLine));
+      await Promise.all(children.map((child) => child.stop()));
+
+      expect(said.sort()).toEqual([...Array.from({ length: 9 }, () => 'ADSYNC_LOCK_HELD'), 'won']);
+      await fresh.remove();
+    });
+
+    test('the lock of a process that was killed is free at once', async () => {
+      const child = startChild('contender.ts', place.url);
+      const said = await firstLine(child);
+
+      const reader = await place.open();
+      await expect(reader.acquire(start(us), holder('one'))).rejects.toMatchObject({
+        code: 'ADSYNC_LOCK_HELD',
+      });
+      await child.stop('SIGKILL');
+
+      expect(said).toBe('won');
+      await expect(reader.acquire(start(us), holder('one'))).resolves.toBeDefined();
+    });
+
+    test('what was acknowledged before a kill is there after it', async () => {
+      const child = startChild('appender.ts', place.url);
+      const said: string[] = [];
+      const killed = new Promise<void>((resolve) => {
+        child.lines.on('line', (line) => {
+          said.push(line);
+          if (said.length === 120) resolve(child.stop('SIGKILL'));
+        });
+      });
+      await killed;
+
+      const snapshot = await store.read();
+
+      const acknowledged = said.map((line) => line.split(' '));
+      const done = acknowledged.flatMap(([kind, , name = '']) =>
+        kind === 'outcome' ? [entry(name).address] : [],
+      );
+      const numbers = acknowledged.flatMap(([kind, number]) => (kind === 'intent' ? [Number(number)] : []));
+      const addresses = snapshot.entries.map((each) => each.address);
+      expect(addresses).toEqual(expect.arrayContaining(done));
+      expect(addresses.length - done.length).toBeLessThanOrEqual(1);
+      expect(numbers).toEqual(numbers.map((_, i) => 2 + 2 * i));
+      expect(snapshot.journal).toBeGreaterThanOrEqual(Math.max(...numbers));
+      expect(snapshot.openIntents.length).toBeLessThanOrEqual(1);
+      expect(snapshot.journal).toBe(1 + 2 * snapshot.entries.length + snapshot.openIntents.length);
+    });
+  });
+}
+
+const create = {
+  operation: 1,
+  type: 'Create' as const,
+  address: 'a',
+  kind: 'campaign',
+  id: null,
+  known: ['1'],
+};
+
+/** An object with members of these names, of whatever meaning they have elsewhere. */
+function record(...members: readonly (readonly [name: string, value: Value])[]): Record<string, Value> {
+  return Object.fromEntries(members);
+}
+
+/** A list in a list, so many deep. */
+function nested(depth: number): Value {
+  let value: Value = 1;
+  for (let i = 0; i < depth; i++) value = [value];
+  return value;
+}
