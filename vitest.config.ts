@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const suite = (name: string, folders: readonly string[], timeout = 20_000) => ({
@@ -13,6 +14,7 @@ const suite = (name: string, folders: readonly string[], timeout = 20_000) => ({
 export default defineConfig({
   test: {
     pool: 'threads',
+    maxWorkers: availableParallelism(),
     reporters: ['default', './test/support/project-times-reporter.ts'],
     projects: [
       suite('core', ['diagnostics', 'schemas', 'planner', 'report']),

@@ -1,0 +1,84 @@
+import type { Values } from './values.ts';
+
+/** A place in the user's document: the file relative to the working directory with `/`, line and column from 1. */
+export interface Source {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** What the document says about handling a resource, beside its fields. */
+export interface Lifecycle {
+  readonly preventDestroy: boolean;
+  readonly adopt: boolean;
+  /** Wire names of fields whose outside changes are left alone. */
+  readonly ignoreChanges: readonly string[];
+}
+
+/** One resource as the document declares it. */
+export interface DesiredResource {
+  /** The path of keys: `acme-us/campaigns/spring-sale`; an account's address is its key. */
+  readonly address: string;
+  /** A registered kind. */
+  readonly kind: string;
+  readonly accountKey: string;
+  /** The address of the entry it stands in; `undefined` for accounts. */
+  readonly parent: string | undefined;
+  /** The platform's id where the document gives it: the resource exists already and is never created or deleted. */
+  readonly id: string | undefined;
+  /** Declared fields only, by wire name; `null` must be unset; a reference by key is `{ id_of: ADDRESS }`. */
+  readonly fields: Values;
+  readonly lifecycle: Lifecycle;
+  readonly source: Source;
+  /** Where each declared field's value stands, by wire name. */
+  readonly fieldSources: { readonly [wire: string]: Source };
+}
+
+/** Limits of an account, from its entry in the document. */
+export interface AccountLimits {
+  /** The most ACTIVE campaigns: 200, or 8000 once raised (reference part 1, line 250). */
+  readonly activeCampaigns: number;
+  /** Which campaigns count against it. */
+  readonly count: 'active' | 'not_deleted';
+  /** The most ACTIVE line items, where the account knows its limit. */
+  readonly lineItems: number | undefined;
+  /** Operations a batch at most, by the kind's batch limit name. */
+  readonly batch: { readonly [limit: string]: number };
+}
+
+export interface DesiredAccount {
+  readonly key: string;
+  /** The platform's account id. */
+  readonly id: string;
+  readonly limits: AccountLimits;
+}
+
+/** A number of resources, or a share of those that are managed. */
+export type Share = { readonly count: number } | { readonly percent: number };
+
+/** Guards of the document's `policy`, with the defaults filled in. */
+export interface Policy {
+  readonly maxDeletes: Share;
+  readonly maxUpdates: Share | undefined;
+  /** Micro units a day, per account and currency. */
+  readonly maxDailyBudget: number | undefined;
+  readonly maxDailyBudgetIncrease: Share | undefined;
+  readonly maxBudgetFactor: number;
+  readonly undoDrift: 'ask' | 'allow';
+}
+
+/** Everything the planner needs to know of the document. */
+export interface DesiredDocument {
+  /** `sha256:…` over the files' bytes and the values of variables. */
+  readonly digest: string;
+  readonly accounts: readonly DesiredAccount[];
+  /** Parents before children, otherwise in the document's order. Each account is a resource too. */
+  readonly resources: readonly DesiredResource[];
+  readonly moved: readonly { readonly from: string; readonly to: string; readonly source: Source }[];
+  readonly removed: readonly { readonly from: string; readonly destroy: boolean; readonly source: Source }[];
+  readonly policy: Policy;
+  /** Files that were read, relative to the working directory. */
+  readonly files: readonly string[];
+  /** Folders that were read, relative to the working directory, `.` for itself. */
+  readonly folders: readonly string[];
+}

@@ -1,0 +1,49 @@
+import { defineKind } from '../define-kind.ts';
+import { choice, text } from '../field-types.ts';
+
+const industries = [
+  'AGENCY',
+  'BUSINESS_TO_BUSINESS',
+  'ONLINE_SERVICES',
+  'EDUCATION',
+  'FINANCIAL',
+  'HEALTH',
+  'GOVERNMENT',
+  'MEDIA',
+  'MOBILE',
+  'RESTAURANT',
+  'RETAIL',
+  'TECHNOLOGY',
+  'TRAVEL',
+  'OTHER',
+] as const;
+
+/** An ad account. It exists already: only its settings are managed (reference part 2, lines 98-102). */
+export const account = defineKind({
+  name: 'account',
+  title: 'account',
+  section: 'accounts',
+  parent: undefined,
+  description:
+    'An ad account. Accounts are never created or deleted; their settings are managed where given.',
+  fields: {
+    name: { wire: 'name', type: text(255), change: 'in-place', description: 'The name of the account.' },
+    industry_type: {
+      wire: 'industry_type',
+      type: choice(industries),
+      change: 'in-place',
+      description: 'The industry of the advertiser.',
+    },
+  },
+  observed: [],
+  naturalKey: [],
+  creatable: false,
+  onSingleRead: ['industry_type'],
+  operations: {
+    read: '/12/accounts/:account_id',
+    update: { method: 'PUT', path: '/12/accounts/:account_id' },
+  },
+  // AD_MANAGER has the same access but may not change settings (reference part 2, line 69).
+  writers: ['ACCOUNT_ADMIN'],
+  example: { id: '18ce54d4x5t', name: 'Acme US', industry_type: 'RETAIL' },
+});

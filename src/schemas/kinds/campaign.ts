@@ -1,0 +1,137 @@
+import { defineKind, type Exposure, type Finding } from '../define-kind.ts';
+import { choice, flag, money, reference, text } from '../field-types.ts';
+import { formatMoney } from '../micro-units.ts';
+import { plainText, type Values } from '../values.ts';
+
+/** A campaign (reference part 2, lines 27-44 and 122-131; public facts, section 7.3). */
+export const campaign = defineKind({
+  name: 'campaign',
+  title: 'campaign',
+  section: 'campaigns',
+  parent: 'account',
+  description: 'A campaign: a budget, and the line items that spend it.',
+  fields: {
+    name: {
+      wire: 'name',
+      type: text(255),
+      change: 'in-place',
+      required: true,
+      description: 'The name, 1 to 255 characters.',
+    },
+    funding_instrument: {
+      wire: 'funding_instrument_id',
+      type: reference('funding instrument'),
+      refersTo: 'funding_instrument',
+      change: 'replace',
+      required: true,
+      description: 'What pays for it. The platform cannot change it on an existing campaign.',
+    },
+    status: {
+      wire: 'entity_status',
+      type: choice(['ACTIVE', 'PAUSED']),
+      change: 'in-place',
+      default: 'PAUSED',
+      spending: 'status',
+      description: 'Whether it may spend. Without it a campaign is created PAUSED and stays so.',
+    },
+    budget_optimization: {
+      wire: 'budget_optimization',
+      type: choice(['CAMPAIGN', 'LINE_ITEM']),
+      change: 'in-place',
+      whilePaused: true,
+      default: 'CAMPAIGN',
+      description: 'Where the daily budget stands: on the campaign, or on each of its line items.',
+    },
+    daily_budget: {
+      wire: 'daily_budget_amount_local_micro',
+      type: money(),
+      change: 'in-place',
+      nullable: true,
+      spending: 'budget',
+      unit: '/day',
+      description: 'The most it spends a day, in units of the currency; at most the total budget.',
+    },
+    total_budget: {
+      wire: 'total_budget_amount_local_micro',
+      type: money(),
+      change: 'in-place',
+      nullable: true,
+      spending: 'budget',
+      description: 'The most it spends in all, in units of the currency.',
+    },
+    standard_delivery: {
+      wire: 'standard_delivery',
+      type: flag(),
+      change: 'in-place',
+      description:
+        'Spread evenly over the day (true) or as fast as possible; only with budget_optimization CAMPAIGN.',
+    },
+    purchase_order_number: {
+      wire: 'purchase_order_number',
+      type: text(50),
+      change: 'in-place',
+      nullable: true,
+      description: 'A reference for the invoice, up to 50 characters.',
+    },
+  },
+  observed: ['currency'],
+  naturalKey: ['name', 'funding_instrument_id'],
+  creatable: true,
+  operations: {
+    list: { path: '/12/accounts/:account_id/campaigns', idFilter: 'campaign_ids', pageSize: 1000 },
+    create: { method: 'POST', path: '/12/accounts/:account_id/campaigns' },
+    update: { method: 'PUT', path: '/12/accounts/:account_id/campaigns/:id' },
+    delete: { method: 'DELETE', path: '/12/accounts/:account_id/campaigns/:id' },
+    batch: {
+      path: '/12/batch/accounts/:account_id/campaigns',
+      idParameter: 'campaign_id',
+      limit: 'campaigns',
+    },
+  },
+  activation: { field: 'entity_status', active: 'ACTIVE', paused: 'PAUSED', limit: 'active_campaigns' },
+  irreversibleDelete: true,
+  writers: ['ACCOUNT_ADMIN', 'AD_MANAGER'],
+  example: {
+    name: 'Spring sale',
+    funding_instrument: { id: 'hxtet' },
+    daily_budget: '55.00',
+    total_budget: '1500',
+  },
+  exposure,
+  check,
+});
+
+/** Under CAMPAIGN optimisation an ACTIVE campaign spends at most its daily budget a day; without one there is no bound. */
+function exposure(own: Values): Exposure | undefined {
+  if (own.entity_status !== 'ACTIVE' || own.budget_optimization === 'LINE_ITEM') return undefined;
+  const daily = own.daily_budget_amount_local_micro;
+  return { currency: plainText(own.currency), daily: typeof daily === 'number' ? daily : 'uncapped' };
+}
+
+function check(declared: Values): readonly Finding[] {
+  const findings: Finding[] = [];
+  const { daily_budget: daily, total_budget: total } = declared;
+  if (typeof daily === 'number' && typeof total === 'number' && daily > total) {
+    findings.push({
+      field: 'daily_budget',
+      message: `is above the total budget: ${formatMoney(daily)} a day, ${formatMoney(total)} in all`,
+      remedy: 'Lower daily_budget, or raise total_budget.',
+    });
+  }
+  if (declared.budget_optimization !== 'LINE_ITEM') return findings;
+  if (declared.standard_delivery !== undefined) {
+    findings.push({
+      field: 'standard_delivery',
+      message: 'goes only with budget_optimization: CAMPAIGN',
+      remedy: 'Remove standard_delivery, or let the campaign hold the budget.',
+    });
+  }
+  if (typeof daily === 'number') {
+    findings.push({
+      field: 'daily_budget',
+      message: 'goes only with budget_optimization: CAMPAIGN',
+      remedy: 'Give each line item its daily_budget instead.',
+    });
+  }
+  return findings;
+}

@@ -1,0 +1,245 @@
+import { defineKind, type Exposure } from '../define-kind.ts';
+import { choice, choices, id, money, text, texts, time, whole } from '../field-types.ts';
+import { plainText, type Values } from '../values.ts';
+import { checkLineItem } from './line-item-rules.ts';
+
+const objectives = [
+  'APP_ENGAGEMENTS',
+  'APP_INSTALLS',
+  'ENGAGEMENTS',
+  'FOLLOWERS',
+  'PREROLL_VIEWS',
+  'REACH',
+  'VIDEO_VIEWS',
+  'WEBSITE_CLICKS',
+] as const;
+const placements = [
+  'ALL_ON_TWITTER',
+  'PUBLISHER_NETWORK',
+  'TAP_BANNER',
+  'TAP_FULL',
+  'TAP_FULL_LANDSCAPE',
+  'TAP_NATIVE',
+  'TAP_MRECT',
+  'TWITTER_PROFILE',
+  'TWITTER_REPLIES',
+  'TWITTER_SEARCH',
+  'TWITTER_TIMELINE',
+  'SPOTLIGHT',
+  'TREND',
+] as const;
+const goals = [
+  'APP_CLICKS',
+  'APP_INSTALLS',
+  'APP_PURCHASES',
+  'ENGAGEMENT',
+  'FOLLOWERS',
+  'LINK_CLICKS',
+  'MAX_REACH',
+  'PREROLL',
+  'PREROLL_STARTS',
+  'REACH_WITH_ENGAGEMENT',
+  'SITE_VISITS',
+  'VIDEO_VIEW',
+  'VIEW_3S_100PCT',
+  'VIEW_6S',
+  'VIEW_15S',
+  'WEBSITE_CONVERSIONS',
+] as const;
+
+/** A line item: who sees what, when, and at which bid (public facts, section 8; the reference shows none of it). */
+export const lineItem = defineKind({
+  name: 'line_item',
+  title: 'line item',
+  section: 'line_items',
+  parent: 'campaign',
+  externalUnder: 'account',
+  description: 'A line item of a campaign: objective, placements, bid and flight, and what hangs on it.',
+  fields: {
+    name: {
+      wire: 'name',
+      type: text(255),
+      change: 'in-place',
+      required: true,
+      description: 'The name, 1 to 255 characters.',
+    },
+    objective: {
+      wire: 'objective',
+      type: choice(objectives),
+      change: 'replace',
+      required: true,
+      description: 'What it is to achieve.',
+    },
+    product_type: {
+      wire: 'product_type',
+      type: choice(['MEDIA', 'PROMOTED_ACCOUNT', 'PROMOTED_TWEETS']),
+      change: 'replace',
+      required: true,
+      description: 'What it promotes.',
+    },
+    placements: {
+      wire: 'placements',
+      type: choices(placements),
+      change: 'replace',
+      required: true,
+      description: 'Where it is shown.',
+    },
+    start_time: {
+      wire: 'start_time',
+      type: time(),
+      change: 'in-place',
+      required: true,
+      description: 'From when it runs.',
+    },
+    end_time: {
+      wire: 'end_time',
+      type: time(),
+      change: 'in-place',
+      required: true,
+      description: 'Until when it runs.',
+    },
+    status: {
+      wire: 'entity_status',
+      type: choice(['ACTIVE', 'PAUSED']),
+      change: 'in-place',
+      default: 'PAUSED',
+      spending: 'status',
+      description: 'Whether it may spend. Without it a line item is created PAUSED and stays so.',
+    },
+    bid_strategy: {
+      wire: 'bid_strategy',
+      type: choice(['AUTO', 'MAX', 'TARGET']),
+      change: 'in-place',
+      description: 'AUTO, or a MAX or TARGET bid. Left out, the platform chooses by objective.',
+    },
+    bid_amount: {
+      wire: 'bid_amount_local_micro',
+      type: money(),
+      change: 'in-place',
+      nullable: true,
+      spending: 'bid',
+      description: 'The bid, in units of the currency; with bid_strategy MAX or TARGET.',
+    },
+    goal: {
+      wire: 'goal',
+      type: choice(goals),
+      change: 'in-place',
+      description: 'What is optimised for. Left out, the platform chooses by objective.',
+    },
+    pay_by: {
+      wire: 'pay_by',
+      type: choice(['APP_CLICK', 'IMPRESSION', 'LINK_CLICK']),
+      change: 'in-place',
+      description: 'What is paid for. The platform changes it for the objective APP_INSTALLS only.',
+    },
+    daily_budget: {
+      wire: 'daily_budget_amount_local_micro',
+      type: money(),
+      change: 'in-place',
+      nullable: true,
+      spending: 'budget',
+      unit: '/day',
+      description: 'The most it spends a day; only where the campaign has budget_optimization: LINE_ITEM.',
+    },
+    total_budget: {
+      wire: 'total_budget_amount_local_micro',
+      type: money(),
+      change: 'in-place',
+      nullable: true,
+      spending: 'budget',
+      description: 'The most it spends in all; only where the campaign has budget_optimization: LINE_ITEM.',
+    },
+    frequency_cap: {
+      wire: 'frequency_cap',
+      type: whole({ min: 1, max: 1_000_000 }),
+      change: 'in-place',
+      nullable: true,
+      description: 'How often one person sees it at most within duration_in_days.',
+    },
+    duration_in_days: {
+      wire: 'duration_in_days',
+      type: whole({ oneOf: [1, 7, 30] }),
+      change: 'in-place',
+      nullable: true,
+      description: 'The days that frequency_cap counts over.',
+    },
+    audience_expansion: {
+      wire: 'audience_expansion',
+      type: choice(['BROAD', 'DEFINED', 'EXPANDED']),
+      change: 'in-place',
+      nullable: true,
+      description: 'How far the platform may widen the audience.',
+    },
+    categories: {
+      wire: 'categories',
+      type: texts(),
+      change: 'in-place',
+      description: 'IAB category codes; needed with PUBLISHER_NETWORK and for PREROLL_VIEWS.',
+    },
+    advertiser_domain: {
+      wire: 'advertiser_domain',
+      type: text(255),
+      change: 'in-place',
+      nullable: true,
+      description: "The advertiser's domain without scheme; needed with PUBLISHER_NETWORK.",
+    },
+    android_app_store_identifier: {
+      wire: 'android_app_store_identifier',
+      type: text(255),
+      change: 'in-place',
+      nullable: true,
+      description: 'The package name of the app.',
+    },
+    ios_app_store_identifier: {
+      wire: 'ios_app_store_identifier',
+      type: text(255),
+      change: 'in-place',
+      nullable: true,
+      description: 'The numeric App Store id of the app.',
+    },
+    primary_web_event_tag: {
+      wire: 'primary_web_event_tag',
+      type: id(),
+      change: 'replace',
+      description: 'The web event tag; needed with goal WEBSITE_CONVERSIONS.',
+    },
+  },
+  parentField: 'campaign_id',
+  observed: ['currency'],
+  naturalKey: ['campaign_id', 'name'],
+  creatable: true,
+  operations: {
+    list: { path: '/12/accounts/:account_id/line_items', idFilter: 'line_item_ids', pageSize: 1000 },
+    create: { method: 'POST', path: '/12/accounts/:account_id/line_items' },
+    update: { method: 'PUT', path: '/12/accounts/:account_id/line_items/:id' },
+    delete: { method: 'DELETE', path: '/12/accounts/:account_id/line_items/:id' },
+    batch: {
+      path: '/12/batch/accounts/:account_id/line_items',
+      idParameter: 'line_item_id',
+      limit: 'line_items',
+    },
+  },
+  activation: { field: 'entity_status', active: 'ACTIVE', paused: 'PAUSED', limit: 'line_items' },
+  irreversibleDelete: true,
+  writers: ['ACCOUNT_ADMIN', 'AD_MANAGER'],
+  example: {
+    name: 'Clicks',
+    objective: 'WEBSITE_CLICKS',
+    product_type: 'PROMOTED_TWEETS',
+    placements: ['ALL_ON_TWITTER'],
+    bid_strategy: 'MAX',
+    bid_amount: '1.20',
+    start_time: '2026-12-01T00:00:00Z',
+    end_time: '2026-12-31T00:00:00Z',
+  },
+  exposure,
+  check: checkLineItem,
+});
+
+/** Under LINE_ITEM optimisation an ACTIVE line item of an ACTIVE campaign spends at most its own daily budget a day. */
+function exposure(own: Values, parent: Values | undefined): Exposure | undefined {
+  if (own.entity_status !== 'ACTIVE' || parent?.entity_status !== 'ACTIVE') return undefined;
+  if (parent.budget_optimization !== 'LINE_ITEM') return undefined;
+  const daily = own.daily_budget_amount_local_micro;
+  return { currency: plainText(parent.currency), daily: typeof daily === 'number' ? daily : 'uncapped' };
+}

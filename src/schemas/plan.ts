@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import type { Value } from './values.ts';
+
+const value: z.ZodType<Value> = z.json();
+const values = z.record(z.string(), value);
+const count = z.int().nonnegative();
+const cause = z.enum(['config', 'drift', 'both']);
+
+export const planFormatVersion = '1.0';
+
+const sourceSchema = z.strictObject({ file: z.string(), line: z.int(), column: z.int() });
+
+const changeSchema = z.strictObject({
+  address: z.string(),
+  kind: z.string(),
+  account_id: z.string(),
+  id: z.string().nullable().meta({ description: 'The record it acts on; null where it does not exist yet.' }),
+  name: z.string().meta({ description: 'What people call it.' }),
+  currency: z.string().nullable().meta({ description: 'ISO 4217 code of its amounts.' }),
+  action: z.enum(['create', 'update', 'replace', 'delete', 'adopt', 'move', 'forget']),
+  cause,
+  irreversible: z.boolean(),
+  source: sourceSchema
+    .nullable()
+    .meta({ description: 'Where the document declares it; null where it no longer does.' }),
+  before: values.meta({
+    description: 'Live values by wire name: what changes, or all of a record that goes.',
+  }),
+  after: values.meta({
+    description: 'Values to come, by wire name; an id known only after apply is { id_of: ADDRESS }.',
+  }),
+  patch: z.array(
+    z.strictObject({ op: z.enum(['add', 'remove', 'replace']), path: z.string(), value: value.optional() }),
+  ),
+  precondition: z.union([z.literal('absent'), values]),
+  fields: z
+    .array(z.strictObject({ field: z.string(), cause, applied: value.optional() }))
+    .meta({ description: 'Why each field changes, and the value that was last applied.' }),
+  no_longer_managed: values
+    .optional()
+    .meta({ description: 'Live values of fields that the document dropped.' }),
+  moved_from: z.string().optional(),
+  takes_along: z
+    .array(z.string())
+    .optional()
+    .meta({ description: 'Addresses that go or are made anew with it.' }),
+  reason: z.string().optional(),
+});
+
+const operationSchema = z.strictObject({
+  operation: z.int().meta({ description: 'Its number in the plan.' }),
+  operation_type: z.enum(['Create', 'Update', 'Delete']),
+  address: z.string(),
+  id: z.string().nullable().meta({ description: 'null: the id is known after its creation.' }),
+  params: values,
+  requires: z.array(z.int()).meta({ description: 'Operations without whose success it is skipped.' }),
+});
+
+const stepSchema = z.strictObject({
+  step: z.int(),
+  host: z.enum(['ads', 'ads_sandbox']),
+  method: z.enum(['POST', 'PUT', 'DELETE']),
+  path: z.string(),
+  account_id: z.string(),
+  batch: z.boolean(),
+  effect: z
+    .enum(['release', 'neutral', 'claim'])
+    .meta({ description: 'Whether it frees room under a limit, or takes some.' }),
+  operations: z.array(operationSchema),
+  after: z.array(z.int()).meta({ description: 'Steps that must have ended before it is sent.' }),
+});
+
+const measureSchema = z.strictObject({ before: count, after: count, peak: count });
+
+const budgetSchema = z.strictObject({
+  active_campaigns: measureSchema.extend({ limit: count }).nullable(),
+  line_items: measureSchema.extend({ limit: count }).optional(),
+  exposure: z
+    .record(z.string(), measureSchema.extend({ uncapped: count }))
+    .nullable()
+    .meta({
+      description: 'Micro units a day, by currency; uncapped counts what has no daily bound afterwards.',
+    }),
+});
+
+const violationSchema = z.strictObject({
+  code: z.string(),
+  rule: z.string(),
+  address: z.string(),
+  number: z.number(),
+  limit: z.number(),
+  override: z.string().meta({ description: 'The option that accepts it; empty where nothing does.' }),
+  message: z.string(),
+  remedy: z.string(),
+});
+
+/** The plan as data: what `adsync plan --json` prints, and what a saved plan holds (contract, section 4). */
+export const planSchema = z
+  .strictObject({
+    format_version: z.string(),
+    adsync_version: z.string(),
+    created_at: z.string(),
+    command: z.enum(['apply', 'destroy']),
+    paths: z.array(z.string()).meta({ description: 'The files and folders it was made from.' }),
+    basis: z.strictObject({ document: z.string(), live: z.string(), state: count }),
+    effect: z
+      .string()
+      .meta({ description: 'SHA-256 of the canonical JSON of the steps and the values to come.' }),
+    summary: z.strictObject({
+      create: count,
+      update: count,
+      replace: count,
+      delete: count,
+      adopt: count,
+      move: count,
+      forget: count,
+      unchanged: count,
+      unmanaged: count,
+      out_of_scope: count,
+      unchecked: count,
+    }),
+    changes: z.array(changeSchema),
+    steps: z.array(stepSchema),
+    budget: z.record(z.string(), budgetSchema),
+    consents: z.array(z.strictObject({ consent: z.string(), address: z.string() })),
+    violations: z.array(violationSchema),
+    resolved: z
+      .array(
+        z.strictObject({
+          address: z.string(),
+          outcome: z.enum(['took effect', 'did not take effect', 'still unknown']),
+        }),
+      )
+      .meta({ description: 'What became of operations that an earlier run left open.' }),
+    names: z
+      .record(z.string(), z.string())
+      .meta({ description: 'Names of the parents of what changes, by address.' }),
+  })
+  .meta({ id: 'Plan', title: 'adsync plan' });
+
+export type Plan = z.infer<typeof planSchema>;
+export type Change = Plan['changes'][number];
+export type Step = Plan['steps'][number];
+export type PlannedOperation = Step['operations'][number];
+export type AccountBudget = z.infer<typeof budgetSchema>;
+export type Violation = Plan['violations'][number];

@@ -1,0 +1,39 @@
+import type { Field } from './define-field.ts';
+import type { Kind } from './define-kind.ts';
+import { type KindName, kinds } from './kinds/index.ts';
+
+/** Every kind, parents before children. */
+export const allKinds: readonly Kind[] = Object.values(kinds);
+/** The kind that all others stand under. */
+export const rootKind: Kind = kinds.account;
+const byName = new Map<string, Kind>(Object.entries(kinds));
+const names: readonly string[] = Object.keys(kinds);
+
+/** True for the name of a registered kind. */
+export function isKindName(name: string): name is KindName {
+  return names.includes(name);
+}
+
+/** The facts of a kind; throws for a name that is not registered, which only a fault of ours can pass. */
+export function kindNamed(name: string): Kind {
+  const kind = byName.get(name);
+  if (kind === undefined) throw new RangeError(`no kind ${name}`);
+  return kind;
+}
+
+/** The kinds whose section stands in an entry of the given kind, in registry order. */
+export function childKinds(parent: string): readonly Kind[] {
+  return allKinds.filter((kind) => kind.parent === parent);
+}
+
+/** How far below the account a kind stands: 0 for the account itself. */
+export function depthOf(kind: Kind): number {
+  return kind.parent === undefined ? 0 : 1 + depthOf(kindNamed(kind.parent));
+}
+
+/** A field of a kind by the platform's name, with its document name. */
+export function fieldByWire(kind: Kind, wire: string): (Field & { readonly document: string }) | undefined {
+  for (const [document, field] of Object.entries(kind.fields))
+    if (field.wire === wire) return { ...field, document };
+  return undefined;
+}
