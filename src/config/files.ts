@@ -1,0 +1,118 @@
+import type { Stats } from 'node:fs';
+import { readdir, readFile, realpath, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { AdsyncError } from '../diagnostics/adsync-error.ts';
+
+/** Larger files are refused: reading YAML takes some sixty times its size of memory. */
+const maxBytes = 64 * 1024 * 1024;
+
+/** A file as it lies on the disk. */
+export interface FoundFile {
+  /** Relative to the working directory, with `/`. */
+  readonly path: string;
+  readonly bytes: Buffer;
+}
+
+export interface FoundFiles {
+  readonly files: readonly FoundFile[];
+  /** Folders that were read, relative to the working directory, `.` for itself. */
+  readonly folders: readonly string[];
+}
+
+interface Search {
+  readonly cwd: string;
+  readonly files: Map<string, FoundFile>;
+  readonly folders: Set<string>;
+}
+
+/**
+ * Reads files, and every `*.yaml` and `*.yml` below folders, sorted; a file that is met twice is read once.
+ * Throws ADSYNC_DOCUMENT_MISSING for what does not exist or cannot be read, a folder that contains itself through a
+ * symbolic link, and when there is no file at all.
+ */
+export async function findFiles(paths: readonly string[], cwd: string): Promise<FoundFiles> {
+  const search: Search = { cwd, files: new Map(), folders: new Set() };
+  for (const given of paths) {
+    const absolute = path.resolve(cwd, given);
+    const found = await look(search, absolute);
+    if (found.isDirectory()) await searchFolder(search, absolute, []);
+    else await addFile(search, absolute);
+  }
+  if (search.files.size === 0) throw missing(paths.join(', '), 'holds no *.yaml or *.yml file');
+  return { files: [...search.files.values()], folders: [...search.folders] };
+}
+
+async function searchFolder(search: Search, folder: string, above: readonly string[]): Promise<void> {
+  const real = await attempt(search, folder, () => realpath(folder));
+  if (above.includes(real)) {
+    throw missing(shownPath(search.cwd, folder), 'contains itself through a symbolic link');
+  }
+  search.folders.add(shownPath(search.cwd, folder));
+  const names = await attempt(search, folder, () => readdir(folder));
+  for (const name of names.toSorted()) {
+    const absolute = path.join(folder, name);
+    const isYaml = /\.ya?ml$/.test(name);
+    // A broken link that is no YAML file is nobody's business.
+    const found = isYaml ? await look(search, absolute) : await stat(absolute).catch(() => undefined);
+    if (found?.isDirectory() === true) await searchFolder(search, absolute, [...above, real]);
+    else if (isYaml) await addFile(search, absolute);
+  }
+}
+
+/** One file, such as a file of variables; what it throws is as for `findFiles`. */
+export async function readOneFile(given: string, cwd: string): Promise<FoundFile> {
+  const search: Search = { cwd, files: new Map(), folders: new Set() };
+  return readFound(search, path.resolve(cwd, given));
+}
+
+async function addFile(search: Search, absolute: string): Promise<void> {
+  const real = await attempt(search, absolute, () => realpath(absolute));
+  if (search.files.has(real)) return;
+  search.files.set(real, await readFound(search, absolute));
+}
+
+async function readFound(search: Search, absolute: string): Promise<FoundFile> {
+  const shown = shownPath(search.cwd, absolute);
+  const found = await look(search, absolute);
+  if (!found.isFile()) throw missing(shown, 'is not a file');
+  if (found.size > maxBytes) throw missing(shown, 'is larger than 64 MiB', 'Split it into several files.');
+  return { path: shown, bytes: await attempt(search, absolute, () => readFile(absolute)) };
+}
+
+async function look(search: Search, absolute: string): Promise<Stats> {
+  return attempt(search, absolute, () => stat(absolute));
+}
+
+const causes: Readonly<Record<string, string>> = {
+  ENOENT: 'does not exist',
+  ENOTDIR: 'does not exist: a part of its path is a file',
+  EACCES: 'may not be read by this user',
+  EPERM: 'may not be read by this user',
+  ELOOP: 'is a symbolic link that leads to itself',
+  ENAMETOOLONG: 'has too long a name',
+};
+
+async function attempt<Result>(
+  search: Search,
+  absolute: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'no code';
+    const shown = shownPath(search.cwd, absolute);
+    throw missing(shown, causes[code] ?? `cannot be read (${code})`, undefined, cause);
+  }
+}
+
+function missing(shown: string, what: string, remedy?: string, cause?: unknown): AdsyncError {
+  return new AdsyncError('ADSYNC_DOCUMENT_MISSING', `${shown} ${what}`, {
+    remedy: remedy ?? 'Name the files or folders that hold the document.',
+    cause,
+  });
+}
+
+function shownPath(cwd: string, absolute: string): string {
+  return path.relative(cwd, absolute).split(path.sep).join('/') || '.';
+}

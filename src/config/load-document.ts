@@ -1,0 +1,88 @@
+import type { DesiredDocument } from '../schemas/desired.ts';
+import { readAccounts } from './accounts.ts';
+import { decode } from './decode.ts';
+import { applyDefaults } from './defaults.ts';
+import { digestOf } from './digest.ts';
+import { DocumentError } from './document-error.ts';
+import { type FoundFile, findFiles } from './files.ts';
+import type { Located, LocatedMap } from './located.ts';
+import { mergeDocuments } from './merge.ts';
+import { readMoves } from './moves.ts';
+import { readPolicy } from './policy.ts';
+import { createProblemList, type Report } from './problem-list.ts';
+import { readYaml, type YamlFile } from './read-yaml.ts';
+import { readResources } from './resources.ts';
+import { expandTemplates, type Scope } from './templates.ts';
+import { validate } from './validate.ts';
+import { readVariables, refuseUselessFlags, type VariableSources, variableScope } from './variables.ts';
+
+export interface LoadOptions {
+  /** Files and folders, relative to `cwd` or absolute. */
+  readonly paths: readonly string[];
+  /** The working directory; the document's files are named relative to it. */
+  readonly cwd: string;
+  readonly variables: VariableSources;
+}
+
+/**
+ * Reads the document from files and folders and gives what it declares. Throws DocumentError with every problem of all
+ * files, sorted by place; ADSYNC_DOCUMENT_MISSING for what cannot be read; ADSYNC_USAGE for a `--var` that is
+ * malformed or that the document does not know.
+ */
+export async function loadDocument(options: LoadOptions): Promise<DesiredDocument> {
+  const { files, folders } = await findFiles(options.paths, options.cwd);
+  const problems = createProblemList();
+  const { report } = problems;
+  const { roots, complete } = readRoots(files, report);
+  const merged = mergeDocuments(roots, report);
+  const variables = await readVariables(merged, options.variables, options.cwd, report);
+  if (merged === undefined) throw new DocumentError(problems.sorted());
+  const used = new Map<string, Located>();
+  const filled = fillIn(merged, [variableScope(variables, used)], report);
+  const root = applyDefaults(filled);
+  validate(root, report, { complete });
+  const resources = readResources(root, report, { complete });
+  const moves = readMoves(root, resources, report, { complete });
+  const policy = readPolicy(root, report);
+  const found = problems.sorted();
+  if (found.length > 0) throw new DocumentError(found);
+  refuseUselessFlags(options.variables.flags, merged, used);
+  return {
+    digest: digestOf(files, used),
+    accounts: readAccounts(root),
+    resources,
+    ...moves,
+    policy,
+    files: files.map(({ path }) => path),
+    folders,
+  };
+}
+
+function readRoots(files: readonly FoundFile[], report: Report): YamlFile {
+  const read = files.map((found): YamlFile => {
+    const file = decode(found, report);
+    if (file === undefined) return { roots: [], complete: false };
+    const yaml = readYaml(file, report);
+    if (yaml.roots.length === 0 && yaml.complete) {
+      report(
+        { file, offset: 0 },
+        {
+          rule: 'empty-file',
+          message: 'the file declares nothing',
+          remedy: 'Begin with "version: 1" and "accounts:", or remove the file.',
+        },
+      );
+    }
+    return yaml;
+  });
+  return { roots: read.flatMap(({ roots }) => roots), complete: read.every(({ complete }) => complete) };
+}
+
+/** Fills in templates everywhere but in the variables themselves. */
+function fillIn(root: LocatedMap, scopes: readonly Scope[], report: Report): LocatedMap {
+  const { variables = [], others = [] } = Object.groupBy(root.entries, ([name]) =>
+    name === 'variables' ? 'variables' : 'others',
+  );
+  const filled = expandTemplates({ ...root, entries: new Map(others) }, scopes, report);
+  return { ...root, entries: new Map([...variables, ...filled.entries]) };
+}

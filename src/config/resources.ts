@@ -1,0 +1,124 @@
+import { nearest } from '../diagnostics/nearest.ts';
+import type { DesiredResource, Lifecycle, Source } from '../schemas/desired.ts';
+import type { Value, Values } from '../schemas/values.ts';
+import { type Declared, declaredResources } from './declared.ts';
+import type { Entry } from './entries.ts';
+import { entryOf, type LocatedMap, textOf } from './located.ts';
+import { type Report, sourceOf } from './problem-list.ts';
+import { createResolve, type Resolve } from './references.ts';
+import { checkUniqueness, type Resolved } from './uniqueness.ts';
+
+/**
+ * The resources that a document declares, parents before children, fields by wire name. Reported: references that lead
+ * nowhere, fields that a new resource needs, rules between fields, and resources that cannot be told apart. With
+ * `complete: false` a part of the document could not be read, and nothing is said about what is missing.
+ */
+export function readResources(
+  root: LocatedMap,
+  report: Report,
+  { complete }: { readonly complete: boolean },
+): readonly DesiredResource[] {
+  const all = declaredResources(root);
+  const byAddress = new Map(all.map((declared) => [declared.entry.address, declared]));
+  const resolve: Resolve = complete ? createResolve(all, report) : (_declared, _name, _field, value) => value;
+  const resolved = all.map((declared) => resolveFields(declared, resolve));
+  for (const declared of all) {
+    if (complete) checkRequired(declared, report);
+    checkRules(declared, byAddress.get(declared.entry.parent?.address ?? ''), report);
+  }
+  checkUniqueness(resolved, report);
+  return resolved.map((one) => desiredResource(one, report));
+}
+
+function resolveFields(declared: Declared, resolve: Resolve): Resolved {
+  const fields = new Map<string, Value>();
+  for (const [name, value] of declared.values) {
+    const field = declared.entry.kind.fields[name];
+    const settled = field && resolve(declared, name, field, value);
+    if (field !== undefined && settled !== undefined) fields.set(field.wire, settled);
+  }
+  return { declared, fields };
+}
+
+/** What adsync creates needs its required fields; what exists already, or is managed elsewhere, does not. */
+function checkRequired({ entry, id }: Declared, report: Report): void {
+  const exists = id !== undefined || entryOf(entry.body, 'id') !== undefined;
+  if (exists || entry.external || !entry.kind.creatable) return;
+  for (const [name, field] of Object.entries(entry.kind.fields)) {
+    if (field.required !== true || entryOf(entry.body, name) !== undefined) continue;
+    report(entry.place, {
+      rule: 'missing',
+      message: `${entry.kind.title} ${entry.key} lacks ${name}`,
+      remedy: `Add ${name}: ${field.description}`,
+    });
+  }
+}
+
+function checkRules({ entry, values, sound }: Declared, parent: Declared | undefined, report: Report): void {
+  if (!sound) return;
+  // Of a parent that exists already, what is not declared is not known.
+  const known = parent?.sound === true && parent.id === undefined ? valuesOf(parent) : undefined;
+  for (const { field, message, remedy } of entry.kind.check?.(Object.fromEntries(values), known) ?? []) {
+    const place = entryOf(entry.body, field)?.value ?? entry.place;
+    report(place, { rule: 'fields-together', message: `${field} ${message}`, remedy });
+  }
+}
+
+function valuesOf({ values }: Declared): Values {
+  return Object.fromEntries(values);
+}
+
+function desiredResource({ declared, fields }: Resolved, report: Report): DesiredResource {
+  const { entry, id } = declared;
+  return {
+    address: entry.address,
+    kind: entry.kind.name,
+    accountKey: entry.accountKey,
+    parent: entry.parent?.address,
+    id,
+    fields: Object.fromEntries(fields),
+    lifecycle: readLifecycle(entry, report),
+    source: sourceOf(entry.place),
+    fieldSources: Object.fromEntries(fieldSources(declared)),
+  };
+}
+
+function fieldSources({ entry, values }: Declared): readonly (readonly [string, Source])[] {
+  return [...values.keys()].flatMap((name) => {
+    const wire = entry.kind.fields[name]?.wire;
+    const node = entryOf(entry.body, name)?.value;
+    return wire === undefined || node === undefined ? [] : [[wire, sourceOf(node)] as const];
+  });
+}
+
+function readLifecycle(entry: Entry, report: Report): Lifecycle {
+  const lifecycle = entryOf(entry.body, 'lifecycle')?.value;
+  const isTrue = (name: string): boolean => textOf(entryOf(lifecycle, name)?.value)?.toLowerCase() === 'true';
+  return {
+    preventDestroy: isTrue('prevent_destroy'),
+    adopt: isTrue('adopt'),
+    ignoreChanges: readIgnoreChanges(entry, lifecycle?.type === 'map' ? lifecycle : undefined, report),
+  };
+}
+
+function readIgnoreChanges(
+  { kind }: Entry,
+  lifecycle: LocatedMap | undefined,
+  report: Report,
+): readonly string[] {
+  const list = entryOf(lifecycle, 'ignore_changes')?.value;
+  if (list?.type !== 'list') return [];
+  return list.items.flatMap((item) => {
+    const name = textOf(item);
+    const field = name === undefined ? undefined : new Map(Object.entries(kind.fields)).get(name);
+    if (name === undefined || field !== undefined) return field?.wire ?? [];
+    const names = Object.keys(kind.fields);
+    const near = nearest(name, names);
+    report(item, {
+      rule: 'unknown-field',
+      message: `ignore_changes: ${name} is not a field of a ${kind.title}`,
+      remedy: near === undefined ? `Use one of ${names.join(', ')}.` : `Did you mean ${near}?`,
+    });
+    return [];
+  });
+}
