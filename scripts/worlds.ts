@@ -1,0 +1,28 @@
+// The longer run of the generated worlds: npm run worlds -- --count 10000 --seed 7
+import { spawnSync } from 'node:child_process';
+import { parseArgs } from 'node:util';
+
+const { values } = parseArgs({
+  options: { count: { type: 'string', default: '10000' }, seed: { type: 'string' } },
+});
+const seed = values.seed ?? String(Math.floor(Math.random() * 2 ** 31));
+console.log(`${values.count} worlds, seed ${seed}`);
+const { status } = spawnSync(
+  'vitest',
+  [
+    'run',
+    '--project',
+    'core',
+    '--project',
+    'worlds',
+    'schedule',
+    'applied-worlds',
+    '--testTimeout',
+    '86400000',
+  ],
+  {
+    stdio: 'inherit',
+    env: { ...process.env, ADSYNC_WORLDS: values.count, ADSYNC_SEED: seed },
+  },
+);
+process.exit(status ?? 1);

@@ -1,0 +1,141 @@
+import jsonPatch from 'fast-json-patch';
+import type { Change } from '../schemas/plan.ts';
+import { isIdOf, type Value, type Values } from '../schemas/values.ts';
+import { valuesAtCreation } from './operations.ts';
+import type { Cause, Subject } from './subject.ts';
+import { losesRecord, type Surroundings } from './surroundings.ts';
+
+/** Currency of a resource, where amounts of it are shown. */
+export type CurrencyOf = (subject: Subject) => string | null;
+
+/** The changes of a plan as data, in the order of the subjects; what stays as it is has none. */
+export function changesOf(
+  subjects: readonly Subject[],
+  around: Surroundings,
+  currencyOf: CurrencyOf,
+): Change[] {
+  return subjects.flatMap((subject) => {
+    const action = actionOf(subject);
+    return action === undefined ? [] : [changeOf(subject, action, around, currencyOf)];
+  });
+}
+
+function actionOf(subject: Subject): Change['action'] | undefined {
+  const { verdict, desired, goneOutside, movedFrom } = subject;
+  if (verdict === 'absent' || verdict === 'ambiguous') return undefined;
+  if (verdict === 'unchanged') return movedFrom === undefined ? undefined : 'move';
+  // What is gone on both sides is only tidied away in the state.
+  if (verdict === 'forget' && desired === undefined && goneOutside) return 'forget';
+  return verdict;
+}
+
+function changeOf(
+  subject: Subject,
+  action: Change['action'],
+  around: Surroundings,
+  currencyOf: CurrencyOf,
+): Change {
+  const { address, kind, accountId, live, desired, entry, fields, dropped, movedFrom } = subject;
+  const { before, after } = valuesOf(subject, action);
+  const takesAlong = losesRecord(subject) ? takenAlong(subject, around) : [];
+  const reason = reasonOf(subject, action);
+  return {
+    address,
+    kind: kind.name,
+    account_id: accountId,
+    id: live?.id ?? (action === 'forget' ? entry?.id : undefined) ?? null,
+    name: nameOf(subject),
+    currency: currencyOf(subject),
+    action,
+    cause: causeOf(subject),
+    irreversible: losesRecord(subject) && kind.irreversibleDelete === true,
+    source: desired === undefined ? null : { ...desired.source },
+    before,
+    after,
+    patch: patchBetween(before, after),
+    precondition: action === 'create' ? 'absent' : preconditionOf(subject, action, before),
+    fields: fields.map(({ wire, cause, applied }) => ({
+      field: wire,
+      cause,
+      ...(applied === undefined ? {} : { applied }),
+    })),
+    ...(Object.keys(dropped).length > 0 ? { no_longer_managed: dropped } : {}),
+    ...(movedFrom === undefined ? {} : { moved_from: movedFrom }),
+    ...(takesAlong.length > 0 ? { takes_along: takesAlong } : {}),
+    ...(reason === undefined ? {} : { reason }),
+  };
+}
+
+function valuesOf(
+  subject: Subject,
+  action: Change['action'],
+): { readonly before: Values; readonly after: Values } {
+  if (action === 'create') return { before: {}, after: valuesAtCreation(subject) };
+  if (action === 'delete') return { before: managedLive(subject), after: {} };
+  return {
+    before: Object.fromEntries(subject.fields.map(({ wire, before }) => [wire, before])),
+    after: Object.fromEntries(subject.fields.map(({ wire, after }) => [wire, after])),
+  };
+}
+
+/** The live values of the kind's own fields. */
+function managedLive({ kind, live }: Subject): Values {
+  const wires = Object.values(kind.fields).map((field) => field.wire);
+  return Object.fromEntries(
+    wires.flatMap((wire): [string, Value][] =>
+      live?.fields[wire] === undefined ? [] : [[wire, live.fields[wire]]],
+    ),
+  );
+}
+
+function preconditionOf(subject: Subject, action: Change['action'], before: Values): Values {
+  return action === 'replace' ? managedLive(subject) : before;
+}
+
+/** The addresses beneath a record that go with it, at any depth. */
+function takenAlong(subject: Subject, around: Surroundings): string[] {
+  return around.goneBeneath(subject).flatMap((child) => [child.address, ...takenAlong(child, around)]);
+}
+
+/** RFC 6902, in the order of the paths. */
+function patchBetween(before: Values, after: Values): Change['patch'] {
+  const patch = jsonPatch
+    .compare({ ...before }, { ...after })
+    .map(({ op, path }): Change['patch'][number] => {
+      const [, wire = '', within] = path.split('/');
+      if (op === 'remove' && within === undefined) return { op, path };
+      return {
+        op: op === 'add' && within === undefined ? op : 'replace',
+        path: `/${wire}`,
+        value: after[wire] ?? null,
+      };
+    });
+  // A set or a reference changes as a whole: one operation a field.
+  const byPath = new Map(patch.map((operation) => [operation.path, operation]));
+  return [...byPath.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+function causeOf({ fields, goneOutside, verdict }: Subject): Cause {
+  if (goneOutside && verdict !== 'adopt') return 'drift';
+  const causes = new Set(fields.map(({ cause }) => cause));
+  if (causes.size === 0 || (causes.size === 1 && causes.has('config'))) return 'config';
+  return causes.size === 1 && causes.has('drift') ? 'drift' : 'both';
+}
+
+function nameOf({ address, wanted, live }: Subject): string {
+  const name = wanted['name'] ?? live?.fields['name'];
+  if (typeof name === 'string' && !isIdOf(name)) return name;
+  return address.slice(address.lastIndexOf('/') + 1);
+}
+
+function reasonOf(
+  { desired, goneOutside, verdict, fields }: Subject,
+  action: Change['action'],
+): string | undefined {
+  if (action === 'forget' && desired === undefined)
+    return goneOutside ? 'was deleted outside adsync' : 'let go by the document';
+  if (action === 'delete') return 'no longer declared';
+  if (action === 'create' && goneOutside) return 'was deleted outside adsync';
+  if (verdict === 'replace') return `${fields.map(({ wire }) => wire).join(', ')} cannot be updated`;
+  return undefined;
+}

@@ -1,0 +1,65 @@
+import type { Kind } from '../schemas/define-kind.ts';
+import type { LiveRecord } from '../schemas/live-record.ts';
+import type { StateEntry } from '../schemas/state-entry.ts';
+import { ownValue, sameValue, type Value, type Values } from '../schemas/values.ts';
+import type { Cause, FieldChange } from './subject.ts';
+
+export interface Difference {
+  readonly fields: readonly FieldChange[];
+  readonly dropped: Values;
+  readonly unchecked: readonly string[];
+}
+
+/**
+ * Three-way comparison of one resource: desired, live, and as last applied. The pair (declared, answered) of the
+ * last apply is a normal form: while neither side has changed, it is not a difference.
+ */
+export function diff(
+  kind: Kind,
+  wanted: Values,
+  live: LiveRecord,
+  entry: StateEntry | undefined,
+  ignored: readonly string[],
+): Difference {
+  const fields: FieldChange[] = [];
+  const unchecked: string[] = [];
+  for (const [wire, after] of Object.entries(wanted)) {
+    const seen = ownValue(live.fields, wire);
+    const answered = ownValue(entry?.answered, wire);
+    if (seen === undefined) unchecked.push(wire);
+    const before = seen === undefined ? (answered ?? null) : seen;
+    const applied = ownValue(entry?.declared, wire);
+    const cause = compare(after, before, applied, answered);
+    if (cause === undefined || (cause === 'drift' && ignored.includes(wire))) continue;
+    fields.push({ wire, before, after, cause, applied });
+  }
+  return { fields, dropped: droppedFields(kind, wanted, live, entry), unchecked };
+}
+
+/** Why the live value is not the wanted one; `undefined` where it is. */
+function compare(
+  wanted: Value,
+  live: Value,
+  applied: Value | undefined,
+  answered: Value | undefined,
+): Cause | undefined {
+  if (sameValue(wanted, live)) return undefined;
+  const documentChanged = applied === undefined || !sameValue(wanted, applied);
+  const platformChanged = answered !== undefined && !sameValue(live, answered);
+  if (documentChanged) return platformChanged ? 'both' : 'config';
+  return platformChanged ? 'drift' : undefined;
+}
+
+function droppedFields(kind: Kind, wanted: Values, live: LiveRecord, entry: StateEntry | undefined): Values {
+  if (entry === undefined) return {};
+  const managed = new Set(Object.values(kind.fields).map((field) => field.wire));
+  const names = Object.keys(entry.declared).filter((wire) => managed.has(wire) && !(wire in wanted));
+  // A default that was sent at creation was never in the document, so that its absence says nothing.
+  const dropped = names.filter((wire) => !isUntouchedDefault(kind, wire, entry));
+  return Object.fromEntries(dropped.map((wire) => [wire, live.fields[wire] ?? null]));
+}
+
+function isUntouchedDefault(kind: Kind, wire: string, entry: StateEntry): boolean {
+  const field = Object.values(kind.fields).find((candidate) => candidate.wire === wire);
+  return field?.default !== undefined && sameValue(field.default, entry.declared[wire]);
+}

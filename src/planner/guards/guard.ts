@@ -1,0 +1,47 @@
+import type { DesiredAccount, DesiredDocument } from '../../schemas/desired.ts';
+import type { Violation } from '../../schemas/plan.ts';
+import type { StateEntry } from '../../schemas/state-entry.ts';
+import type { CountedBudget } from '../budget.ts';
+import type { Consents } from '../consents.ts';
+import type { Ownership } from '../ownership.ts';
+import type { Subject } from '../subject.ts';
+
+/** What a guard may look at: everything the plan was made of, before it is shown to anybody. */
+export interface GuardInput {
+  readonly command: 'apply' | 'destroy';
+  readonly document: DesiredDocument;
+  readonly subjects: readonly Subject[];
+  readonly ownership: Ownership;
+  readonly entries: readonly StateEntry[];
+  readonly consents: Consents;
+  readonly budgets: readonly {
+    readonly account: DesiredAccount;
+    readonly budget: CountedBudget;
+    /** Bounded quantities that the plan takes some of, by name. */
+    readonly claims: ReadonlySet<string>;
+  }[];
+}
+
+/** Looks for one way in which a plan must not be carried out as it is. */
+export type Guard = (input: GuardInput) => readonly Violation[];
+
+/** A violation with the fields that most guards do not need. */
+export function violation(
+  rule: string,
+  address: string,
+  message: string,
+  remedy: string,
+  more: Partial<Violation> = {},
+): Violation {
+  return {
+    code: 'ADSYNC_PLAN_REFUSED',
+    rule,
+    address,
+    number: 0,
+    limit: 0,
+    override: '',
+    message,
+    remedy,
+    ...more,
+  };
+}

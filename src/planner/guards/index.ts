@@ -1,0 +1,62 @@
+import type { Violation } from '../../schemas/plan.ts';
+import { adoption, ambiguity, forgottenMove, undoneDrift } from './consent-guards.ts';
+import type { Guard, GuardInput } from './guard.ts';
+import { violation } from './guard.ts';
+import { activeCampaigns, activeLineItems } from './limit-guards.ts';
+import {
+  maxBudgetFactor,
+  maxDailyBudget,
+  maxDailyBudgetIncrease,
+  maxDeletes,
+  maxUpdates,
+  uncountable,
+} from './policy-guards.ts';
+import {
+  brokenRules,
+  missingExternal,
+  preventDestroy,
+  unchangeable,
+  vanishedAccount,
+} from './resource-guards.ts';
+
+/** Every guard, one line each, in the order in which violations are shown. */
+const guards: readonly Guard[] = [
+  missingExternal,
+  clashingMoves,
+  vanishedAccount,
+  ambiguity,
+  adoption,
+  forgottenMove,
+  undoneDrift,
+  preventDestroy,
+  unchangeable,
+  brokenRules,
+  activeCampaigns,
+  activeLineItems,
+  uncountable,
+  maxDeletes,
+  maxUpdates,
+  maxBudgetFactor,
+  maxDailyBudget,
+  maxDailyBudgetIncrease,
+];
+
+/** What stands against a plan, less what the user overrode. */
+export function violationsOf(input: GuardInput): readonly Violation[] {
+  return guards
+    .flatMap((guard) => guard(input))
+    .filter(
+      ({ rule, override }) => !(override.startsWith('--override') && input.consents.override.includes(rule)),
+    );
+}
+
+function clashingMoves({ ownership }: GuardInput): readonly Violation[] {
+  return ownership.clashes.map(({ from, to }) =>
+    violation(
+      'moved',
+      to,
+      `${from} cannot be moved here: the state knows another resource at this address`,
+      'Remove the line from moved, or choose another address.',
+    ),
+  );
+}

@@ -1,0 +1,128 @@
+import type { Activation, Kind } from '../schemas/define-kind.ts';
+import { sameValue, type Values } from '../schemas/values.ts';
+import { contributionOf, sum } from './measure.ts';
+import type { Subject } from './subject.ts';
+import type { Surroundings } from './surroundings.ts';
+
+/** What an operation is for; the order of one resource's operations is the order of this list. */
+export type Role = 'pause' | 'delete' | 'create' | 'update' | 'activate';
+
+/** One write to one record; several may be needed for a change. */
+export interface Operation {
+  readonly number: number;
+  readonly subject: Subject;
+  readonly role: Role;
+  readonly type: 'Create' | 'Update' | 'Delete';
+  /** Wire fields to send. */
+  readonly params: Values;
+  /** Numbers of operations without whose success it is skipped; filled while the plan is put in order. */
+  readonly requires: Set<number>;
+}
+
+type Draft = Pick<Operation, 'role' | 'type' | 'params'>;
+
+/**
+ * The writes that each change takes: created PAUSED and activated last; paused before anything beneath is taken
+ * away, and before a change that must not happen while it spends (contract, section 5.4).
+ */
+export function draftOperations(changing: readonly Subject[], around: Surroundings): readonly Operation[] {
+  const operations: Operation[] = [];
+  for (const subject of changing) {
+    for (const draft of draftsFor(subject, around)) {
+      operations.push({ ...draft, number: operations.length + 1, subject, requires: new Set() });
+    }
+  }
+  return operations;
+}
+
+/** True where a change takes a write to the platform. */
+export function isWrite({ verdict, fields }: Subject): boolean {
+  if (verdict === 'adopt') return fields.length > 0;
+  return verdict === 'create' || verdict === 'update' || verdict === 'replace' || verdict === 'delete';
+}
+
+function draftsFor(subject: Subject, around: Surroundings): readonly Draft[] {
+  if (subject.verdict === 'create') return creation(subject);
+  if (subject.verdict === 'delete') return removal(subject, around);
+  if (subject.verdict === 'replace') return [...removal(subject, around), ...creation(subject)];
+  return changes(subject, around);
+}
+
+/** All values a new record gets: what is declared, and the kind's defaults for what is not. */
+export function valuesAtCreation(subject: Subject): Values {
+  const defaults = Object.values(subject.kind.fields).flatMap((field) =>
+    field.default === undefined ? [] : [[field.wire, field.default] as const],
+  );
+  const wanted = Object.entries(subject.wanted).filter(([, value]) => value !== null);
+  return { ...Object.fromEntries(defaults), ...Object.fromEntries(wanted) };
+}
+
+function creation(subject: Subject): readonly Draft[] {
+  const values = valuesAtCreation(subject);
+  const activation = subject.kind.activation;
+  if (activation === undefined) return [{ role: 'create', type: 'Create', params: values }];
+  const create: Draft = {
+    role: 'create',
+    type: 'Create',
+    params: { ...values, [activation.field]: activation.paused },
+  };
+  if (values[activation.field] !== activation.active) return [create];
+  return [create, { role: 'activate', type: 'Update', params: { [activation.field]: activation.active } }];
+}
+
+function removal(subject: Subject, around: Surroundings): readonly Draft[] {
+  const remove: Draft = { role: 'delete', type: 'Delete', params: {} };
+  const { activation } = subject.kind;
+  if (activation === undefined || !isActive(subject) || around.goneBeneath(subject).length === 0)
+    return [remove];
+  return [pause(activation), remove];
+}
+
+function changes(subject: Subject, around: Surroundings): readonly Draft[] {
+  const changed = Object.fromEntries(subject.fields.map(({ wire, after }) => [wire, after]));
+  const activation = subject.kind.activation;
+  const update: Draft = { role: 'update', type: 'Update', params: changed };
+  if (activation === undefined) return [update];
+  const { [activation.field]: status, ...others } = changed;
+  const activate: Draft = {
+    role: 'activate',
+    type: 'Update',
+    params: { [activation.field]: activation.active },
+  };
+  if (status === activation.active) {
+    if (Object.keys(others).length === 0 || !around.hasBeneath(subject.address))
+      return [{ ...activate, params: changed }];
+    return [{ ...update, params: others }, activate];
+  }
+  const { kind, live } = subject;
+  if (live === undefined || !isActive(subject)) return [update];
+  if (status === activation.paused) return [{ ...update, role: 'pause' }];
+  return mustPauseFor(kind, live.fields, changed) ? [pause(activation), update, activate] : [update];
+}
+
+function pause({ field, paused }: Activation): Draft {
+  return { role: 'pause', type: 'Update', params: { [field]: paused } };
+}
+
+/** A change frees one bounded quantity while taking another, or the field says so. */
+function mustPauseFor(kind: Kind, before: Values, changed: Values): boolean {
+  const wires = Object.keys(changed);
+  if (Object.values(kind.fields).some((field) => field.whilePaused === true && wires.includes(field.wire)))
+    return true;
+  // Any active parent brings out what the record's own fields contribute.
+  const parent = { ...before, entity_status: 'ACTIVE', budget_optimization: 'LINE_ITEM' };
+  const mode = { count: 'active' } as const;
+  const effect = sum([
+    [contributionOf({ kind: kind.name, fields: { ...before, ...changed }, parent }, mode), 1],
+    [contributionOf({ kind: kind.name, fields: before, parent }, mode), -1],
+  ]);
+  const signs = new Set([...effect.values()].map(Math.sign));
+  return signs.size > 1;
+}
+
+/** True while the live record of a subject may spend. */
+export function isActive({ kind, live }: Subject): boolean {
+  return (
+    kind.activation !== undefined && sameValue(live?.fields[kind.activation.field], kind.activation.active)
+  );
+}

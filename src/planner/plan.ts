@@ -1,0 +1,221 @@
+import type { DesiredAccount, DesiredDocument } from '../schemas/desired.ts';
+import type { LiveAccount } from '../schemas/live-record.ts';
+import { type AccountBudget, type Plan, planFormatVersion } from '../schemas/plan.ts';
+import { kindNamed } from '../schemas/registry.ts';
+import type { StateEntry } from '../schemas/state-entry.ts';
+import { budgetOf, type CountedBudget, claimsOf, isExact } from './budget.ts';
+import { changesOf } from './changes.ts';
+import { type Consents, consentList } from './consents.ts';
+import { currencyLookup } from './currency.ts';
+import { wireDependencies } from './dependencies.ts';
+import { digestOf } from './digest.ts';
+import { violationsOf } from './guards/index.ts';
+import { indexLive, type LiveIndex } from './live-index.ts';
+import { matchAll } from './match.ts';
+import type { Quantities } from './measure.ts';
+import { draftOperations, isWrite, type Operation } from './operations.ts';
+import { decideOwnership } from './ownership.ts';
+import { allotRoom, effectOf, type Weighed } from './room.ts';
+import { type StateChange, stateChangesOf } from './state-changes.ts';
+import { stepsOf } from './steps.ts';
+import type { Subject } from './subject.ts';
+import { isManaged, summaryOf } from './summary.ts';
+import { surroundingsOf } from './surroundings.ts';
+import { withinTargets } from './targets.ts';
+import { createWorld, type World } from './world.ts';
+
+export interface PlanInput {
+  readonly command: 'apply' | 'destroy';
+  readonly adsyncVersion: string;
+  /** ISO 8601; the only part of a plan that differs for the same input. */
+  readonly createdAt: string;
+  /** The files and folders the document was read from, as given. */
+  readonly paths: readonly string[];
+  readonly document: DesiredDocument;
+  readonly live: readonly LiveAccount[];
+  readonly entries: readonly StateEntry[];
+  /** The number of the last journal record. */
+  readonly journal: number;
+  readonly resolved: Plan['resolved'];
+  readonly consents: Consents;
+  /** Addresses to plan for, with what stands beneath and what they need; none: everything. */
+  readonly targets: readonly string[];
+}
+
+export interface PlanResult {
+  readonly plan: Plan;
+  /** What apply records without a request. */
+  readonly stateChanges: readonly StateChange[];
+}
+
+/** Compares what is declared with what is live and was last applied, and says what to do. Pure. */
+export function createPlan(input: PlanInput): PlanResult {
+  const { document, consents } = input;
+  const live = indexLive(input.live, kindNamed);
+  const declared = input.command === 'destroy' ? withoutOwned(document) : document;
+  const ownership = decideOwnership(declared, input.entries);
+  const all = matchAll(declared, ownership, live, consents.adopt.addresses);
+  const subjects = withinTargets(all, input.targets);
+  const changing = subjects.filter(isWrite);
+  const around = surroundingsOf(changing);
+  const currency = currencyLookup(subjects, live);
+  const operations = draftOperations(changing, around);
+  wireDependencies(operations, around);
+  const accounts = [...document.accounts, ...vanishedAccounts(document, changing)];
+  const scheduled = schedule(operations, accounts, live, currency.ofInstrument);
+  const budgets = scheduled.accounts.slice(0, document.accounts.length).map(({ account, before }) => ({
+    account,
+    budget: budgetOf(account, before, scheduled.order),
+    claims: claimsOf(account, scheduled.order),
+  }));
+  const violations = violationsOf({
+    command: input.command,
+    document,
+    subjects,
+    ownership,
+    entries: input.entries,
+    consents,
+    budgets,
+  });
+  const changes = changesOf(subjects, around, currency.of);
+  const plan: Plan = {
+    format_version: planFormatVersion,
+    adsync_version: input.adsyncVersion,
+    created_at: input.createdAt,
+    command: input.command,
+    paths: [...input.paths],
+    basis: { document: document.digest, live: digestOf(live.all()), state: input.journal },
+    effect: effectDigest(scheduled.steps, changes),
+    summary: summaryOf(
+      subjects,
+      changes,
+      ownership.outOfScope.length + all.filter(isManaged).length - subjects.filter(isManaged).length,
+      input.entries,
+      live,
+    ),
+    changes,
+    steps: [...scheduled.steps],
+    budget: Object.fromEntries(
+      budgets.map(({ account, budget }) => [account.key, countedOnly(budget, account, live)]),
+    ),
+    consents: consentList(consents),
+    violations: [...violations],
+    resolved: [...input.resolved],
+    names: parentNames(changes, all),
+  };
+  return { plan, stateChanges: stateChangesOf(subjects, input.entries) };
+}
+
+/** The digest that an approval is bound to: the requests and the values to come. */
+export function effectDigest(steps: Plan['steps'], changes: Plan['changes']): string {
+  return digestOf({
+    steps,
+    after: Object.fromEntries(changes.map(({ address, after }) => [address, after])),
+  });
+}
+
+/** To destroy is to want nothing of what we own; what exists by id is only let go. */
+function withoutOwned(document: DesiredDocument): DesiredDocument {
+  return { ...document, resources: [] };
+}
+
+/** Accounts that only `removed` still names: nothing is switched on there, so that no limit matters. */
+function vanishedAccounts(
+  document: DesiredDocument,
+  changing: readonly Subject[],
+): readonly DesiredAccount[] {
+  const declared = new Set(document.accounts.map(({ id }) => id));
+  const keys = new Map(changing.map(({ accountId, accountKey }) => [accountId, accountKey]));
+  const limits = { activeCampaigns: 0, count: 'active', lineItems: undefined, batch: {} } as const;
+  return [...keys].filter(([id]) => !declared.has(id)).map(([id, key]) => ({ key, id, limits }));
+}
+
+interface Scheduled {
+  readonly steps: Plan['steps'];
+  readonly order: readonly Weighed[];
+  readonly accounts: readonly { readonly account: DesiredAccount; readonly before: Quantities }[];
+}
+
+/** Weighs every operation, gives claims their room, and puts all of them in order. */
+function schedule(
+  operations: readonly Operation[],
+  accounts: readonly DesiredAccount[],
+  live: LiveIndex,
+  currencyOf: (instrument: Weighed['operation']['params'][string] | undefined) => string,
+): Scheduled {
+  const worlds = accounts.map((account) => {
+    const world = createWorld(account, live.all(), currencyOf);
+    return { account, world, before: world.quantities() };
+  });
+  const weighed = worlds.flatMap(({ account, world, before }) => {
+    const own = weigh(operations, account, world);
+    allotRoom(own, before, account.limits);
+    return own;
+  });
+  const { steps, order } = stepsOf(weighed, accounts);
+  return { steps: [...steps], order, accounts: worlds };
+}
+
+/** Carries operations out in an order that respects what they require, so that each shows its effect. */
+function weigh(operations: readonly Operation[], account: DesiredAccount, world: World): readonly Weighed[] {
+  const own = operations.filter(({ subject }) => subject.accountId === account.id);
+  const byNumber = new Map(own.map((operation) => [operation.number, operation]));
+  const weighed = new Map<number, Weighed>();
+  const visit = (operation: Operation | undefined): void => {
+    if (operation === undefined || weighed.has(operation.number)) return;
+    for (const number of operation.requires) visit(byNumber.get(number));
+    const effects = world.carryOut(operation);
+    weighed.set(operation.number, { operation, accountId: account.id, effects, effect: effectOf(effects) });
+  };
+  for (const operation of own) visit(operation);
+  // Sorted by number, the plan does not depend on the order of the visits.
+  return [...weighed.values()].sort((a, b) => a.operation.number - b.operation.number);
+}
+
+/** Figures that rest on what was not read completely, or that are beyond exact numbers, are not counted. */
+function countedOnly(
+  { active_campaigns: campaigns, line_items: lineItems, exposure }: CountedBudget,
+  { id }: DesiredAccount,
+  live: LiveIndex,
+): AccountBudget {
+  const campaignsRead = live.isComplete(id, 'campaign');
+  const itemsRead = live.isComplete(id, 'line_item');
+  const spendingRead = campaignsRead && (itemsRead || !hasLineItemBudgets(id, live));
+  const exact = Object.values(exposure).every(isExact);
+  return {
+    active_campaigns: campaignsRead ? campaigns : null,
+    ...(itemsRead && lineItems !== undefined ? { line_items: lineItems } : {}),
+    exposure: spendingRead && exact ? exposure : null,
+  };
+}
+
+/** True where ACTIVE campaigns let their line items hold the budget. */
+function hasLineItemBudgets(accountId: string, live: LiveIndex): boolean {
+  return live
+    .all()
+    .some(
+      ({ accountId: account, kind, fields }) =>
+        account === accountId &&
+        kind === 'campaign' &&
+        fields['budget_optimization'] === 'LINE_ITEM' &&
+        fields['entity_status'] === 'ACTIVE',
+    );
+}
+
+function parentNames(changes: Plan['changes'], subjects: readonly Subject[]): Record<string, string> {
+  const names = new Map(
+    subjects.map(({ address, wanted, live }) => [address, wanted['name'] ?? live?.fields['name']]),
+  );
+  const parents = changes.flatMap(({ address }) =>
+    address
+      .split('/')
+      .flatMap((_, index, parts) =>
+        index % 2 === 0 && index < parts.length - 1 ? [parts.slice(0, index + 1).join('/')] : [],
+      ),
+  );
+  const named = [...new Set(parents)].sort().flatMap((address): [string, string][] => {
+    const name = names.get(address);
+    return typeof name === 'string' ? [[address, name]] : [];
+  });
+  return Object.fromEntries(named);
+}

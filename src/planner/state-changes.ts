@@ -1,0 +1,116 @@
+import type { StateEntry } from '../schemas/state-entry.ts';
+import { sameValue, type Value, type Values } from '../schemas/values.ts';
+import type { Subject } from './subject.ts';
+
+/** What an apply records in the state without a request, for one account. */
+export interface StateChange {
+  readonly accountKey: string;
+  readonly accountId: string;
+  readonly put: readonly StateEntry[];
+  readonly remove: readonly string[];
+}
+
+/**
+ * Entries that adopting, moving and forgetting change, and entries that are brought up to date because the document
+ * and the platform agree by now. Changes that take a request are recorded when the request is answered.
+ */
+export function stateChangesOf(
+  subjects: readonly Subject[],
+  entries: readonly StateEntry[],
+): readonly StateChange[] {
+  const known = new Map(entries.map((entry) => [entry.address, entry]));
+  const byAccount = Map.groupBy(subjects, ({ accountId }) => accountId);
+  return [...byAccount].flatMap(([accountId, own]) => {
+    const put = own.flatMap((subject) => {
+      const entry = entryOf(subject);
+      return entry === undefined || sameEntry(entry, known.get(entry.address)) ? [] : [entry];
+    });
+    const remove = own.flatMap(({ address, verdict, desired, movedFrom }) => {
+      const gone = verdict === 'forget' && desired === undefined;
+      const old = movedFrom ?? (gone ? address : undefined);
+      return old !== undefined && known.has(old) ? [old] : [];
+    });
+    const [first] = own;
+    return first === undefined || (put.length === 0 && remove.length === 0)
+      ? []
+      : [{ accountKey: first.accountKey, accountId, put, remove }];
+  });
+}
+
+/** The entry as it is right before any request; `undefined` where there is nothing to remember. */
+function entryOf(subject: Subject): StateEntry | undefined {
+  const { address, verdict, desired, entry, live, kind } = subject;
+  if (verdict === 'create' || verdict === 'ambiguous' || verdict === 'absent') return undefined;
+  if (desired === undefined) {
+    const movesBeforeItGoes = verdict === 'delete' && subject.movedFrom !== undefined;
+    return movesBeforeItGoes && entry !== undefined ? { ...entry, address } : undefined;
+  }
+  const known = verdict === 'adopt' ? undefined : entry;
+  const onlyReferredTo =
+    known === undefined && verdict !== 'adopt' && Object.keys(desired.fields).length === 0;
+  if (live === undefined || onlyReferredTo) return undefined;
+  return {
+    address,
+    kind: kind.name,
+    accountKey: subject.accountKey,
+    accountId: subject.accountId,
+    id: live.id,
+    origin: known?.origin ?? originOf(subject),
+    ...appliedValues(subject, known),
+    file: desired.source.file,
+    preventDestroy: desired.lifecycle.preventDestroy,
+  };
+}
+
+function originOf({ kind, desired }: Subject): StateEntry['origin'] {
+  return desired?.id !== undefined || !kind.creatable ? 'external' : 'adopted';
+}
+
+/** What the entry holds of each managed field: the pair of what was declared and what the platform made of it. */
+function appliedValues(
+  subject: Subject,
+  known: StateEntry | undefined,
+): { declared: Values; answered: Values } {
+  const { kind, wanted } = subject;
+  const declared: [string, Value][] = [];
+  const answered: [string, Value][] = [];
+  for (const [wire, value] of Object.entries({ ...defaultsKept(kind, known), ...wanted })) {
+    // The parent's id is the address's business.
+    const pair = wire === kind.parentField ? undefined : appliedPair(subject, known, wire, value);
+    if (pair === undefined) continue;
+    declared.push([wire, pair[0]]);
+    answered.push([wire, pair[1]]);
+  }
+  return { declared: Object.fromEntries(declared), answered: Object.fromEntries(answered) };
+}
+
+/** A field that agrees is as applied; one about to change keeps what is known of it, or starts from what is live. */
+function appliedPair(
+  { live, fields, unchecked }: Subject,
+  known: StateEntry | undefined,
+  wire: string,
+  wanted: Value,
+): readonly [declared: Value, answered: Value] | undefined {
+  const applied = known?.declared[wire];
+  const answered = known?.answered[wire] ?? null;
+  const seen = unchecked.includes(wire) ? answered : (live?.fields[wire] ?? null);
+  // A null was never sent: the record was made without the field.
+  if (wanted === null && seen === null && applied === undefined) return undefined;
+  if (!fields.some((change) => change.wire === wire)) return [wanted, seen];
+  return applied === undefined ? [seen, seen] : [applied, answered];
+}
+
+/** Defaults that were sent at creation stay remembered although the document does not name them. */
+function defaultsKept(kind: Subject['kind'], known: StateEntry | undefined): Values {
+  const kept = Object.values(kind.fields).flatMap((field): [string, Value][] => {
+    const applied = known?.declared[field.wire];
+    return field.default !== undefined && applied !== undefined && sameValue(applied, field.default)
+      ? [[field.wire, applied]]
+      : [];
+  });
+  return Object.fromEntries(kept);
+}
+
+function sameEntry(left: StateEntry, right: StateEntry | undefined): boolean {
+  return right !== undefined && sameValue({ ...left }, { ...right });
+}

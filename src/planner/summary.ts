@@ -1,0 +1,59 @@
+import type { Change, Plan } from '../schemas/plan.ts';
+import { kindNamed } from '../schemas/registry.ts';
+import type { StateEntry } from '../schemas/state-entry.ts';
+import type { LiveIndex } from './live-index.ts';
+import type { Subject } from './subject.ts';
+
+/** The counts of a plan. Every resource is counted once. */
+export function summaryOf(
+  subjects: readonly Subject[],
+  changes: readonly Change[],
+  outOfScope: number,
+  entries: readonly StateEntry[],
+  live: LiveIndex,
+): Plan['summary'] {
+  const count = (action: Change['action']): number =>
+    changes.filter((change) => change.action === action).length;
+  const changed = new Set(changes.map(({ address }) => address));
+  return {
+    create: count('create'),
+    update: count('update'),
+    replace: count('replace'),
+    delete: count('delete'),
+    adopt: count('adopt'),
+    move: count('move'),
+    forget: count('forget'),
+    unchanged: subjects.filter(
+      (subject) => isManaged(subject) && !changed.has(subject.address) && subject.verdict === 'unchanged',
+    ).length,
+    unmanaged: unmanagedOf(subjects, entries, live),
+    out_of_scope: outOfScope,
+    unchecked: subjects.filter(({ unchecked }) => unchecked.length > 0).length,
+  };
+}
+
+/** An account whose settings nobody declares is no resource of ours. */
+export function isManaged({ kind, desired }: Subject): boolean {
+  return kind.parent !== undefined || Object.keys(desired?.fields ?? {}).length > 0;
+}
+
+/** Live records that neither the document nor the state knows. */
+export function unmanagedOf(
+  subjects: readonly Subject[],
+  entries: readonly StateEntry[],
+  live: LiveIndex,
+): number {
+  const known = new Set([
+    ...entries.map((entry) => `${entry.accountId} ${entry.kind} ${entry.id}`),
+    ...subjects.flatMap((subject) =>
+      subject.live === undefined ? [] : [`${subject.accountId} ${subject.kind.name} ${subject.live.id}`],
+    ),
+  ]);
+  const others = live
+    .all()
+    .filter(
+      ({ accountId, kind, id }) =>
+        kindNamed(kind).parent !== undefined && !known.has(`${accountId} ${kind} ${id}`),
+    );
+  return others.length;
+}

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { levelsOf } from '../../src/planner/levels.ts';
+import { contributionOf } from '../../src/planner/measure.ts';
+import type { Effect, Weighed } from '../../src/planner/room.ts';
+import { stepsOf } from '../../src/planner/steps.ts';
+import type { Subject } from '../../src/planner/subject.ts';
+import { kindNamed } from '../../src/schemas/registry.ts';
+import { accountIds, campaign, PlanWorld } from './plan-world.ts';
+
+const subject: Subject = {
+  address: campaign('a'),
+  kind: kindNamed('campaign'),
+  accountKey: 'acme',
+  accountId: 'acme',
+  desired: undefined,
+  entry: undefined,
+  live: undefined,
+  verdict: 'update',
+  wanted: {},
+  fields: [],
+  dropped: {},
+  unchecked: [],
+  movedFrom: undefined,
+  goneOutside: false,
+  candidates: [],
+};
+
+function weighed(number: number, effect: Effect, requires: readonly number[], accountId = 'acme'): Weighed {
+  const operation = {
+    number,
+    subject,
+    role: 'update',
+    type: 'Update',
+    params: {},
+    requires: new Set(requires),
+  } as const;
+  return { operation, accountId, effects: new Map(), effect };
+}
+
+test('after what it requires, and claims after every release of their account', () => {
+  const levels = levelsOf([
+    weighed(1, 'claim', []),
+    weighed(2, 'neutral', [3]),
+    weighed(3, 'release', []),
+    weighed(4, 'release', [2]),
+    weighed(5, 'claim', [1]),
+    weighed(6, 'claim', [], 'beta'),
+    weighed(7, 'neutral', []),
+  ]);
+
+  expect([1, 2, 3, 4, 5, 6, 7].map((number) => levels.get(number))).toEqual([3, 1, 0, 2, 4, 0, 0]);
+});
+
+test('what is required and not part of it holds nothing up', () => {
+  expect(levelsOf([weighed(1, 'neutral', [99])]).get(1)).toBe(0);
+});
+
+test('a step names only what the plan holds', () => {
+  const { steps, order } = stepsOf([weighed(7, 'neutral', [99]), weighed(8, 'release', [7])], []);
+
+  expect(order.map(({ operation }) => operation.number)).toEqual([7, 8]);
+  expect(
+    steps.map(({ step, after, operations }) => [step, after, operations.map(({ requires }) => requires)]),
+  ).toEqual([
+    [1, [], [[]]],
+    [2, [1], [[1]]],
+  ]);
+});
+
+test('a circle is a fault of ours', () => {
+  expect(() => levelsOf([weighed(1, 'neutral', [2]), weighed(2, 'neutral', [1])])).toThrow(
+    new RangeError('operation 1 waits for itself'),
+  );
+});
+
+test('what spends nothing contributes nothing', () => {
+  const tag = { kind: 'tracking_tag', fields: { entity_status: 'ACTIVE' }, parent: undefined };
+
+  expect(contributionOf(tag, { count: 'not_deleted' })).toEqual(new Map());
+});
+
+test('what the platform offers no way to do is a fault of ours', () => {
+  const world = new PlanWorld()
+    .dropped('beta')
+    .removed('beta', true)
+    .foreign('account', accountIds['beta'] ?? '', {}, 'beta');
+
+  expect(() => world.plan()).toThrow(new RangeError('account cannot be written by Delete'));
+});

@@ -1,0 +1,150 @@
+import type { DesiredDocument } from '../../src/schemas/desired.ts';
+import type { LiveAccount, LiveRecord } from '../../src/schemas/live-record.ts';
+import type { PlannedOperation, Step } from '../../src/schemas/plan.ts';
+import { kindNamed } from '../../src/schemas/registry.ts';
+import type { StateEntry } from '../../src/schemas/state-entry.ts';
+import { isIdOf, plainText, type Value, type Values } from '../../src/schemas/values.ts';
+
+/** The figures of the account, counted by this model's own rules and not by the planner's. */
+export interface Figures {
+  readonly activeCampaigns: number;
+  readonly activeLineItems: number;
+  readonly exposure: number;
+  readonly uncapped: number;
+}
+
+/** A platform in a few lines, for the planner's laws: it carries out operations and counts. */
+export class ModelPlatform {
+  readonly #accountId: string;
+  readonly #records = new Map<string, { kind: string; fields: Values }>();
+  readonly #idByAddress = new Map<string, string>();
+  readonly #entries = new Map<string, StateEntry>();
+  #next = 1;
+
+  constructor(accountId: string) {
+    this.#accountId = accountId;
+    for (const id of ['fi1', 'fi2'])
+      this.#records.set(id, { kind: 'funding_instrument', fields: { currency: 'USD' } });
+  }
+
+  /** Makes a record that adsync does not know. */
+  make(kind: string, fields: Values): string {
+    const id = `r${this.#next++}`;
+    this.#records.set(id, { kind, fields: { currency: 'USD', ...fields } });
+    return id;
+  }
+
+  get entries(): readonly StateEntry[] {
+    return [...this.#entries.values()];
+  }
+
+  live(): LiveAccount[] {
+    const records = [...this.#records].map(
+      ([id, { kind, fields }]): LiveRecord => ({
+        kind,
+        accountId: this.#accountId,
+        id,
+        fields,
+        deleted: false,
+        updatedAt: undefined,
+      }),
+    );
+    return [
+      {
+        accountId: this.#accountId,
+        complete: ['funding_instrument', 'campaign', 'line_item', 'tracking_tag'],
+        records,
+        readAt: 0,
+      },
+    ];
+  }
+
+  /** Carries out one operation and records it, as an apply would. */
+  carryOut(step: Step, operation: PlannedOperation, document: DesiredDocument): void {
+    const resource = document.resources.find(({ address }) => address === operation.address);
+    const entry = this.#entries.get(operation.address);
+    const params = Object.fromEntries(
+      Object.entries(operation.params).map(([wire, value]) => [wire, this.#resolved(value)]),
+    );
+    if (operation.operation_type === 'Delete') {
+      if (operation.id === null || !this.#records.delete(operation.id))
+        throw new Error(`nothing to delete at ${operation.address}`);
+      this.#entries.delete(operation.address);
+      return;
+    }
+    const kind = operation.operation_type === 'Create' ? (resource?.kind ?? '') : (entry?.kind ?? '');
+    const id =
+      operation.operation_type === 'Create'
+        ? this.make(kind, nullsFor(kind))
+        : (operation.id ?? this.#idByAddress.get(operation.address) ?? '');
+    const record = this.#records.get(id);
+    if (record === undefined)
+      throw new Error(`step ${step.step} acts on ${operation.address}, which does not exist`);
+    this.#records.set(id, { ...record, fields: { ...record.fields, ...params } });
+    this.#idByAddress.set(operation.address, id);
+    const declared = {
+      ...(operation.operation_type === 'Create' ? {} : entry?.declared),
+      ...managedOf(kind, params),
+    };
+    this.#entries.set(operation.address, {
+      address: operation.address,
+      kind,
+      accountKey: 'acme',
+      accountId: this.#accountId,
+      id,
+      origin: 'created',
+      declared,
+      answered: declared,
+      file: 'campaigns.yaml',
+      preventDestroy: false,
+    });
+  }
+
+  record(put: readonly StateEntry[], remove: readonly string[]): void {
+    for (const address of remove) this.#entries.delete(address);
+    for (const entry of put) this.#entries.set(entry.address, entry);
+    for (const entry of put) this.#idByAddress.set(entry.address, entry.id);
+  }
+
+  figures(mode: 'active' | 'not_deleted'): Figures {
+    const records = [...this.#records.values()];
+    const campaigns = records.filter(({ kind }) => kind === 'campaign');
+    const items = records.filter(({ kind }) => kind === 'line_item');
+    const spending: (Value | undefined)[] = campaigns
+      .filter(
+        ({ fields }) => fields['entity_status'] === 'ACTIVE' && fields['budget_optimization'] === 'CAMPAIGN',
+      )
+      .map(({ fields }) => fields['daily_budget_amount_local_micro']);
+    for (const { fields } of items) {
+      const campaign = this.#records.get(plainText(fields['campaign_id']))?.fields;
+      if (fields['entity_status'] !== 'ACTIVE' || campaign?.['entity_status'] !== 'ACTIVE') continue;
+      if (campaign['budget_optimization'] === 'LINE_ITEM')
+        spending.push(fields['daily_budget_amount_local_micro']);
+    }
+    const active = campaigns.filter(({ fields }) => fields['entity_status'] === 'ACTIVE');
+    return {
+      activeCampaigns: mode === 'active' ? active.length : campaigns.length,
+      activeLineItems: items.filter(({ fields }) => fields['entity_status'] === 'ACTIVE').length,
+      exposure: spending.reduce<number>((total, daily) => total + (typeof daily === 'number' ? daily : 0), 0),
+      uncapped: spending.filter((daily) => typeof daily !== 'number').length,
+    };
+  }
+
+  #resolved(value: Value): Value {
+    if (!isIdOf(value)) return value;
+    const id = this.#idByAddress.get(value.id_of);
+    if (id === undefined) throw new Error(`${value.id_of} is used before it exists`);
+    return id;
+  }
+}
+
+/** Every field of a kind as the platform answers it when it was never set. */
+function nullsFor(kind: string): Values {
+  return Object.fromEntries(Object.values(kindNamed(kind).fields).map((field) => [field.wire, null]));
+}
+
+/** The parameters that are fields of the kind; the parent's id is not. */
+function managedOf(kind: string, params: Values): Values {
+  const wires = new Set(Object.values(kindNamed(kind).fields).map((field) => field.wire));
+  return Object.fromEntries(Object.entries(params).filter(([wire]) => wires.has(wire)));
+}

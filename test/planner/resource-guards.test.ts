@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest';
+import { bid, campaign, daily, item, million, PlanWorld, refused, told, total } from './plan-world.ts';
+
+const sale = campaign('sale');
+
+const protections: readonly (readonly [story: string, world: PlanWorld, isProtected: boolean])[] = [
+  [
+    'gone from the document, protected when last applied',
+    new PlanWorld().dropped(sale, {}, { preventDestroy: true }),
+    true,
+  ],
+  ['gone from the document, never protected', new PlanWorld().dropped(sale), false],
+  [
+    'let go of without deleting',
+    new PlanWorld().dropped(sale, {}, { preventDestroy: true }).removed(sale, false),
+    false,
+  ],
+  [
+    'replaced, protected by the document',
+    new PlanWorld()
+      .ours(sale, {}, { lifecycle: { preventDestroy: true } })
+      .edit(sale, { funding_instrument_id: 'fi2' }),
+    true,
+  ],
+  [
+    'replaced, and the document protects it no longer',
+    new PlanWorld()
+      .ours(sale)
+      .remember(sale, { preventDestroy: true })
+      .edit(sale, { funding_instrument_id: 'fi2' }),
+    false,
+  ],
+  [
+    'updated only',
+    new PlanWorld().ours(sale, {}, { lifecycle: { preventDestroy: true } }).edit(sale, { name: 'B' }),
+    false,
+  ],
+  [
+    'destroyed, protected when last applied',
+    new PlanWorld().dropped(sale, {}, { preventDestroy: true }).with({ command: 'destroy' }),
+    true,
+  ],
+  [
+    'destroyed, protected by the document that was never applied',
+    new PlanWorld().ours(sale, {}, { lifecycle: { preventDestroy: true } }).with({ command: 'destroy' }),
+    true,
+  ],
+];
+
+test.each(protections)('prevent_destroy: %s', (_, world, isProtected) => {
+  const violations = world.plan().violations;
+
+  expect(violations.map(({ rule, address, remedy }) => [rule, address, remedy])).toEqual(
+    isProtected
+      ? [
+          [
+            'prevent_destroy',
+            sale,
+            'Set lifecycle: { prevent_destroy: false } and apply that first, or keep it as it is.',
+          ],
+        ]
+      : [],
+  );
+});
+
+test('prevent_destroy names what the plan would do', () => {
+  expect(refused(new PlanWorld().dropped(sale, {}, { preventDestroy: true }).plan())).toEqual([
+    `prevent_destroy ${sale}: is protected by prevent_destroy, and the plan would delete it`,
+  ]);
+});
+
+test('protection is recorded without a request', () => {
+  const { plan, stateChanges } = new PlanWorld()
+    .ours(sale, {}, { lifecycle: { preventDestroy: true } })
+    .result();
+
+  expect(told(plan)).toEqual([]);
+  expect(stateChanges[0]?.put.map(({ preventDestroy }) => preventDestroy)).toEqual([true]);
+});
+
+test('rules between fields hold for what is declared together with what stays as it is live', () => {
+  const plan = new PlanWorld()
+    .ours(sale, { [total]: 20 * million })
+    .edit(sale, { [total]: undefined, [daily]: 30 * million })
+    .plan();
+
+  expect(refused(plan)).toEqual([
+    `rule ${sale}: daily_budget is above the total budget: 30.00 a day, 20.00 in all`,
+  ]);
+  expect(plan.violations[0]?.remedy).toBe('Lower daily_budget, or raise total_budget.');
+});
+
+test('what is broken on the platform already is not the doing of this plan', () => {
+  const plan = new PlanWorld()
+    .ours(sale, { [total]: 20 * million })
+    .edit(sale, { [total]: undefined, [daily]: undefined, name: 'B' })
+    .outside(sale, { [daily]: 30 * million })
+    .plan();
+
+  expect(refused(plan)).toEqual([]);
+});
+
+test('a rule between a line item and its campaign is checked when either changes', () => {
+  const world = () =>
+    new PlanWorld()
+      .ours(sale, { budget_optimization: 'LINE_ITEM', [daily]: null })
+      .ours(item('sale', 'x'))
+      .outside(item('sale', 'x'), { [daily]: 5 * million });
+  const message = `rule ${item('sale', 'x')}: daily_budget needs budget_optimization: LINE_ITEM on the campaign`;
+
+  expect(
+    refused(
+      world()
+        .edit(sale, { budget_optimization: 'CAMPAIGN', [daily]: 9 * million })
+        .plan(),
+    ),
+  ).toEqual([message]);
+  expect(refused(world().edit(item('sale', 'x'), { name: 'renamed' }).plan())).toEqual([]);
+  expect(
+    refused(
+      world()
+        .edit(sale, { budget_optimization: 'CAMPAIGN', [daily]: 9 * million })
+        .edit(item('sale', 'x'), { [daily]: null })
+        .plan(),
+    ),
+  ).toEqual([]);
+});
+
+/** What stands against a change of a line item that has a MAX bid. */
+function refusedWithMaximum(fields: Parameters<PlanWorld['edit']>[1]): readonly string[] {
+  const world = new PlanWorld()
+    .ours(sale)
+    .ours(item('sale', 'x'), { bid_strategy: 'MAX', [bid]: 2 * million });
+  return refused(world.edit(item('sale', 'x'), fields).plan());
+}
+
+test("a rule about a live value that nobody declares is the platform's business", () => {
+  expect(refusedWithMaximum({ [bid]: null })).toEqual([
+    `rule ${item('sale', 'x')}: bid_strategy needs a bid_amount`,
+  ]);
+  expect(refusedWithMaximum({ [bid]: null, bid_strategy: undefined })).toEqual([]);
+});
