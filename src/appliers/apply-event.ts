@@ -1,0 +1,56 @@
+import type { Change, PlannedOperation, Step } from '../schemas/plan.ts';
+import type { Cause } from './apply-result.ts';
+
+interface ChangeEvent {
+  readonly address: string;
+  /** `null` for a request that no change of the plan stands for, such as a pause on the way. */
+  readonly action: Change['action'] | null;
+  /** Numbers of its operations in the plan. */
+  readonly operations: readonly number[];
+  /** The place in the document: of the field that is complained about, else of the resource. */
+  readonly source: Change['source'];
+}
+
+/** What `apply --json` prints, one a line (contract, section 4). */
+export type ApplyEvent =
+  | { readonly type: 'version'; readonly adsync_version: string; readonly format_version: string }
+  | {
+      readonly type: 'step_started';
+      readonly step: number;
+      readonly method: Step['method'];
+      readonly path: string;
+      /** Numbers of its operations in the plan. */
+      readonly operations: readonly number[];
+    }
+  | {
+      readonly type: 'step_done';
+      readonly step: number;
+      readonly applied: number;
+      readonly failed: number;
+      readonly skipped: number;
+      readonly unknown: number;
+    }
+  | ({ readonly type: 'change_applied'; readonly id: string | null } & ChangeEvent)
+  | ({
+      readonly type: 'change_failed' | 'change_skipped' | 'change_unknown';
+      readonly cause: Cause;
+      /** What took effect of it before, so that a half-done change is not taken for one that was never begun. */
+      readonly done: readonly PlannedOperation['operation_type'][];
+    } & ChangeEvent)
+  | {
+      readonly type: 'waiting';
+      readonly reason: string;
+      readonly addresses: readonly string[];
+      /** Platform time, as an ISO 8601 instant. */
+      readonly until: string;
+    }
+  | {
+      readonly type: 'summary';
+      readonly applied: number;
+      readonly failed: number;
+      readonly skipped: number;
+      readonly unknown: number;
+      readonly requests: number;
+      readonly seconds: number;
+      readonly exit_code: number;
+    };

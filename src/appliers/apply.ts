@@ -1,0 +1,139 @@
+import { AdsyncError } from '../diagnostics/adsync-error.ts';
+import type { PlatformClient } from '../platform/client.ts';
+import type { DesiredDocument } from '../schemas/desired.ts';
+import type { LiveAccount } from '../schemas/live-record.ts';
+import type { Plan } from '../schemas/plan.ts';
+import type { StateEntry } from '../schemas/state-entry.ts';
+import type { Lease } from '../state/store.ts';
+import type { ApplyEvent } from './apply-event.ts';
+import type { ApplyResult } from './apply-result.ts';
+import { checkAccess } from './check-access.ts';
+import { guardClaims } from './guard-claims.ts';
+import { startHeartbeat } from './heartbeat.ts';
+import { indexLive } from './live-index.ts';
+import { platformTime } from './platform-time.ts';
+import { trackProgress } from './progress.ts';
+import { recordStateChanges, type StateChanges } from './record-state-changes.ts';
+import { type Clock, halt, idAt, type RunContext } from './run-context.ts';
+import { runStep } from './run-step.ts';
+import { runSteps } from './run-steps.ts';
+
+export interface ApplyInput {
+  readonly plan: Plan;
+  readonly stateChanges: readonly StateChanges[];
+  readonly document: DesiredDocument;
+  readonly live: readonly LiveAccount[];
+  /** The state's entries that the plan was made from. */
+  readonly entries: readonly StateEntry[];
+  readonly client: PlatformClient;
+  readonly lease: Lease;
+  readonly clock: Clock;
+  /** How long one request may take, in milliseconds. */
+  readonly timeoutMs: number;
+  /** How long after its timeout a request may still take effect, in milliseconds. */
+  readonly settleMs: number;
+  readonly emit: (event: ApplyEvent) => void;
+  /** When aborted, nothing new is started; what is in flight is finished and recorded. */
+  readonly stop: AbortSignal;
+}
+
+/**
+ * Executes a plan: state changes first, then its steps and no others, several requests in flight, each recorded in the
+ * journal before it is sent and after it was answered. A failure stops what depends on it and nothing else. Returns
+ * what became of every address. Throws ADSYNC_ACCESS_MISSING before anything is changed, and for state changes what
+ * the journal throws.
+ */
+export async function applyPlan(input: ApplyInput): Promise<ApplyResult> {
+  const { plan, clock, client, emit } = input;
+  const startedAt = clock.now();
+  const requestsBefore = client.requests;
+  emit({ type: 'version', adsync_version: plan.adsync_version, format_version: plan.format_version });
+  const entries = new Map(input.entries.map((entry) => [entry.address, entry]));
+  const date = await checkAccess(accessInput(input));
+  await recordStateChanges(input.lease, input.stateChanges, plan.changes, entries);
+
+  const context = createContext(input, entries, date ?? startedAt);
+  const stopHeartbeat = startHeartbeat(input.lease, (error) => void halt(context, error, plan.command));
+  try {
+    const guard = guardClaims(context, plan.steps, input.document.accounts);
+    await runSteps(plan.steps, async (step) => await runStep(context, step, guard));
+  } finally {
+    stopHeartbeat();
+  }
+  const requests = client.requests - requestsBefore;
+  const seconds = Math.max(0, (clock.now() - startedAt) / 1000);
+  const lists = context.progress.lists();
+  const result = { ...lists, requests, seconds, exitCode: exitCodeOf(lists, context) };
+  emit(summaryEvent(result));
+  return result;
+}
+
+function createContext(input: ApplyInput, entries: Map<string, StateEntry>, date: number): RunContext {
+  const { client, lease, clock, timeoutMs, settleMs, stop, emit, plan } = input;
+  const resources = new Map(input.document.resources.map((resource) => [resource.address, resource]));
+  const accountKeys = accountKeysOf(input);
+  const known = { resources, entries, accountKeys };
+  const progress = trackProgress({ plan, resources, emit, idAt: (address) => idAt(known, address) });
+  return {
+    ...known,
+    client,
+    lease,
+    clock,
+    timeoutMs,
+    settleMs,
+    stop,
+    emit,
+    progress,
+    time: platformTime(clock, date),
+    live: indexLive(input.live),
+    kinds: kindsOf(input),
+    inDoubt: new Set(),
+    halt: undefined,
+  };
+}
+
+function accessInput(input: ApplyInput): Parameters<typeof checkAccess>[0] {
+  const kinds = kindsOf(input);
+  const keys = accountKeysOf(input);
+  const kindAt = (address: string): string => {
+    const kind = kinds.get(address);
+    if (kind !== undefined) return kind;
+    throw new AdsyncError('ADSYNC_PLAN_INVALID', 'the plan changes an address of no known kind', { address });
+  };
+  const { client, plan } = input;
+  return { client, steps: plan.steps, kindAt, keyOf: (accountId) => keys.get(accountId) ?? accountId };
+}
+
+function kindsOf({ plan, document, entries }: ApplyInput): ReadonlyMap<string, string> {
+  const all = [...entries, ...document.resources, ...plan.changes];
+  return new Map(all.map(({ address, kind }) => [address, kind]));
+}
+
+function accountKeysOf({ document, entries }: ApplyInput): ReadonlyMap<string, string> {
+  const remembered = entries.map((entry) => [entry.accountId, entry.accountKey] as const);
+  return new Map([...remembered, ...document.accounts.map(({ id, key }) => [id, key] as const)]);
+}
+
+/** Where several apply: interrupted, unknown, part-way, lock (contract, section 3); a lock lost before anything was done is just that. */
+function exitCodeOf(
+  { applied, failed, skipped, unknown }: Pick<ApplyResult, 'applied' | 'failed' | 'skipped' | 'unknown'>,
+  context: RunContext,
+): ApplyResult['exitCode'] {
+  if (skipped.some(({ cause }) => cause.code === 'INTERRUPTED')) return 130;
+  if (unknown.length > 0) return 7;
+  if (failed.length + skipped.length === 0) return 0;
+  return context.halt?.leaseLost === true && applied.length === 0 ? 6 : 5;
+}
+
+function summaryEvent(result: ApplyResult): ApplyEvent {
+  return {
+    type: 'summary',
+    applied: result.applied.length,
+    failed: result.failed.length,
+    skipped: result.skipped.length,
+    unknown: result.unknown.length,
+    requests: result.requests,
+    seconds: result.seconds,
+    exit_code: result.exitCode,
+  };
+}

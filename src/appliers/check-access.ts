@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { AdsyncError } from '../diagnostics/adsync-error.ts';
+import type { PlatformClient } from '../platform/client.ts';
+import type { Step } from '../schemas/plan.ts';
+import { kindNamed } from '../schemas/registry.ts';
+
+const access = z.object({
+  data: z.object({ user_id: z.string(), permissions: z.array(z.string()) }),
+});
+
+export interface AccessInput {
+  readonly client: PlatformClient;
+  readonly steps: readonly Step[];
+  /** The kind of every address in the steps. */
+  readonly kindAt: (address: string) => string;
+  /** The key of an account, for people. */
+  readonly keyOf: (accountId: string) => string;
+}
+
+/**
+ * Asks the platform what the user may do in each account with steps (reference part 2, line 105), before anything is
+ * written. Returns the platform's time of the latest answer in milliseconds, `undefined` without steps. Throws
+ * ADSYNC_ACCESS_MISSING naming every account and kind that the user may not write.
+ */
+export async function checkAccess(input: AccessInput): Promise<number | undefined> {
+  const accounts = [...new Set(input.steps.map((step) => step.account_id))];
+  const answers = await Promise.all(accounts.map(async (accountId) => await askAccount(input, accountId)));
+  const lines = answers.flatMap((answer) => answer.lines);
+  if (lines.length > 0)
+    throw new AdsyncError(
+      'ADSYNC_ACCESS_MISSING',
+      'the user of the credentials may not write what the plan writes',
+      {
+        lines,
+        remedy:
+          'Have an administrator of the account grant the role, or use credentials of a user who has it.',
+      },
+    );
+  return answers.length === 0 ? undefined : Math.max(...answers.map(({ date }) => date));
+}
+
+async function askAccount(
+  input: AccessInput,
+  accountId: string,
+): Promise<{ readonly date: number; readonly lines: readonly string[] }> {
+  const path = `/12/accounts/${encodeURIComponent(accountId)}/authenticated_user_access`;
+  const answer = await input.client.call({ host: 'ads', method: 'GET', path, accountId });
+  const body = access.safeParse(answer.body);
+  if (!body.success)
+    throw new AdsyncError('ADSYNC_ANSWER_INVALID', 'the platform did not say what the user may do', {
+      lines: [path],
+    });
+  const { user_id: user, permissions } = body.data.data;
+  const addresses = input.steps
+    .filter((step) => step.account_id === accountId)
+    .flatMap((step) => step.operations.map(({ address }) => address));
+  const lacking = [...new Set(addresses.map(input.kindAt))]
+    .map(kindNamed)
+    .filter((kind) => !kind.writers.some((role) => permissions.includes(role)));
+  const has = permissions.length === 0 ? 'no role' : permissions.join(', ');
+  return {
+    date: answer.date,
+    lines: lacking.map(
+      (kind) =>
+        `${input.keyOf(accountId)}: user ${user} has ${has}; ${kind.section.replace('_', ' ')} need ${kind.writers.join(' or ')}`,
+    ),
+  };
+}

@@ -1,0 +1,120 @@
+import type { Kind } from '../schemas/define-kind.ts';
+import type { LiveAccount, LiveRecord } from '../schemas/live-record.ts';
+import { kindNamed } from '../schemas/registry.ts';
+import type { IntendedOperation, Intent, StateEntry } from '../schemas/state-entry.ts';
+import { type Effects, effectsOf } from './effects-of.ts';
+import { hasNaturalKey, holdsSent } from './sent-fields.ts';
+
+/** What became of a request whose answer is missing. */
+export type Resolution =
+  | ({ readonly outcome: 'found'; readonly records: readonly LiveRecord[] } & Effects)
+  /** It was not carried out, and will not be any more. */
+  | { readonly outcome: 'absent' }
+  /** It may still arrive; platform time after which absence counts, in milliseconds since 1970. */
+  | { readonly outcome: 'wait'; readonly untilMs: number }
+  /** Reading cannot tell: ids of the records that might be what the address created, none where nothing shows it. */
+  | { readonly outcome: 'ambiguous'; readonly address: string; readonly candidates: readonly string[] };
+
+export interface ResolveInput {
+  readonly intent: Intent;
+  /** The intent's account with the kinds of its operations read; for creates read completely. */
+  readonly live: LiveAccount;
+  /** All entries of the state. */
+  readonly entries: readonly StateEntry[];
+  /** Platform time of the reading, in milliseconds since 1970. */
+  readonly now: number;
+  /** How long after its timeout a request may still take effect, in milliseconds. */
+  readonly settleMs: number;
+}
+
+/** What the live records say of one operation. */
+type Verdict =
+  | { readonly done: true; readonly record: LiveRecord | undefined }
+  | { readonly done: false }
+  | { readonly done: 'doubtful'; readonly candidates: readonly string[] };
+
+/**
+ * Finds out from the live records whether an intent took effect. A batch is all or nothing (reference part 1, line
+ * 194), so its creates tell for all of it, or else its deletes, or else its updates. Presence counts at once; absence
+ * only after the request's timeout and the settling time. Updates and deletes do no harm when they are sent twice;
+ * where only some of the creates are there, nothing is certain.
+ */
+export function resolve(input: ResolveInput): Resolution {
+  const { intent, now, settleMs } = input;
+  const witnesses = witnessesOf(intent).map((operation) => ({ operation, verdict: judge(input, operation) }));
+  for (const { operation, verdict } of witnesses)
+    if (verdict.done === 'doubtful') return ambiguous(operation, verdict.candidates);
+  if (witnesses.every(({ verdict }) => verdict.done === true)) return found(input);
+
+  const untilMs = intent.at + intent.timeoutMs + settleMs;
+  if (now <= untilMs) return { outcome: 'wait', untilMs };
+  const missing = witnesses.find(
+    ({ operation, verdict }) => operation.type === 'Create' && verdict.done === false,
+  );
+  if (missing === undefined || !witnesses.some(({ verdict }) => verdict.done === true))
+    return { outcome: 'absent' };
+  return ambiguous(missing.operation, []);
+}
+
+function witnessesOf({ operations }: Intent): readonly IntendedOperation[] {
+  const ofType = (type: IntendedOperation['type']): readonly IntendedOperation[] =>
+    operations.filter((operation) => operation.type === type);
+  const creates = ofType('Create');
+  if (creates.length > 0) return creates;
+  const deletes = ofType('Delete');
+  return deletes.length > 0 ? deletes : operations;
+}
+
+function judge(input: ResolveInput, operation: IntendedOperation): Verdict {
+  const kind = kindNamed(operation.kind);
+  if (operation.type === 'Create') return judgeCreate(input, operation, kind);
+  const record = recordOf(input.live, operation);
+  if (operation.type === 'Delete') return record === undefined ? { done: true, record } : { done: false };
+  const holds = record !== undefined && holdsSent(kind, record, operation.params);
+  return holds ? { done: true, record } : { done: false };
+}
+
+/** A record with all that was sent, not known before, and nobody's by the state, is what the operation created. */
+function judgeCreate(input: ResolveInput, operation: IntendedOperation, kind: Kind): Verdict {
+  const { accountId } = input.live;
+  const owned = new Set(
+    input.entries
+      .filter((entry) => entry.kind === kind.name && entry.accountId === accountId)
+      .map((entry) => entry.id),
+  );
+  const strangers = input.live.records.filter(
+    (record) =>
+      record.kind === kind.name &&
+      !record.deleted &&
+      !operation.known.includes(record.id) &&
+      !owned.has(record.id),
+  );
+  const exact = strangers.filter((record) => holdsSent(kind, record, operation.params));
+  if (exact.length === 1) return { done: true, record: exact[0] };
+  if (exact.length > 1) return { done: 'doubtful', candidates: exact.map(({ id }) => id) };
+  // One of the same natural key that differs may be ours, changed since or normalised: another must not be created.
+  const alike = strangers.filter((record) => hasNaturalKey(kind, record, operation.params));
+  const readable = input.live.complete.includes(kind.name);
+  if (alike.length > 0 || !readable) return { done: 'doubtful', candidates: alike.map(({ id }) => id) };
+  return { done: false };
+}
+
+function found(input: ResolveInput): Resolution {
+  const done = input.intent.operations.map((operation) => {
+    const verdict = judge(input, operation);
+    // The witnesses tell for the batch: an update whose record was changed again since counts with what was sent.
+    return { operation, record: verdict.done === true ? verdict.record : undefined };
+  });
+  const byAddress = new Map(input.entries.map((entry) => [entry.address, entry]));
+  const effects = effectsOf(done, (address) => byAddress.get(address));
+  const records = done.map(({ record }) => record).filter((record) => record !== undefined);
+  return { outcome: 'found', records, ...effects };
+}
+
+function recordOf(live: LiveAccount, { kind, id }: IntendedOperation): LiveRecord | undefined {
+  return live.records.find((record) => record.kind === kind && record.id === id && !record.deleted);
+}
+
+function ambiguous({ address }: IntendedOperation, candidates: readonly string[]): Resolution {
+  return { outcome: 'ambiguous', address, candidates };
+}

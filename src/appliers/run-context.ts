@@ -1,0 +1,59 @@
+import type { AdsyncError } from '../diagnostics/adsync-error.ts';
+import type { PlatformClient } from '../platform/client.ts';
+import type { DesiredResource } from '../schemas/desired.ts';
+import type { StateEntry } from '../schemas/state-entry.ts';
+import type { Lease } from '../state/store.ts';
+import type { ApplyEvent } from './apply-event.ts';
+import type { Cause } from './apply-result.ts';
+import type { LiveIndex } from './live-index.ts';
+import type { PlatformTime } from './platform-time.ts';
+import type { Progress } from './progress.ts';
+
+/** Time that a test can turn. Milliseconds. */
+export interface Clock {
+  now(): number;
+  sleep(ms: number): Promise<void>;
+}
+
+/** What the parts of one apply share while it runs. */
+export interface RunContext {
+  readonly client: PlatformClient;
+  readonly lease: Lease;
+  readonly clock: Clock;
+  readonly time: PlatformTime;
+  readonly timeoutMs: number;
+  readonly settleMs: number;
+  readonly stop: AbortSignal;
+  readonly emit: (event: ApplyEvent) => void;
+  readonly live: LiveIndex;
+  readonly progress: Progress;
+  /** What the document declares, by address. */
+  readonly resources: ReadonlyMap<string, DesiredResource>;
+  /** The kind of every address involved. */
+  readonly kinds: ReadonlyMap<string, string>;
+  /** The key of every account involved, by its id. */
+  readonly accountKeys: ReadonlyMap<string, string>;
+  /** The state's entries as they become, by address. */
+  readonly entries: Map<string, StateEntry>;
+  /** Operations with an intent in the journal that has no outcome there. */
+  readonly inDoubt: Set<number>;
+  /** Set once by what stops the whole run: lost lease, refused credentials. */
+  halt: { cause: Cause; leaseLost: boolean } | undefined;
+}
+
+/** The id of what stands at an address now, as far as it is known. */
+export function idAt(
+  context: Pick<RunContext, 'resources' | 'entries' | 'accountKeys'>,
+  address: string,
+): string | undefined {
+  const known = context.resources.get(address)?.id ?? context.entries.get(address)?.id;
+  if (known !== undefined) return known;
+  return [...context.accountKeys].find(([, key]) => key === address)?.[0];
+}
+
+/** Stops the run: nothing new is started. Only the first reason counts. */
+export function halt(context: RunContext, error: AdsyncError, address: string): Cause {
+  const cause = { code: error.code, message: error.message, address };
+  context.halt ??= { cause, leaseLost: error.code === 'ADSYNC_LEASE_LOST' };
+  return cause;
+}

@@ -1,0 +1,181 @@
+import { AdsyncError } from '../diagnostics/adsync-error.ts';
+import type { PlatformError } from '../platform/platform-error.ts';
+import type { PlannedOperation, Step } from '../schemas/plan.ts';
+import type { Intent } from '../schemas/state-entry.ts';
+import type { Outcome } from '../state/store.ts';
+import type { Cause, OperationResult } from './apply-result.ts';
+import { deliver } from './deliver.ts';
+import { refusalCause, refusalDetail } from './describe-refusal.ts';
+import { type DoneOperation, effectsOf } from './effects-of.ts';
+import { intend } from './intend.ts';
+import { halt, type RunContext } from './run-context.ts';
+import { settle } from './settle.ts';
+import { splitRefused } from './split-refused.ts';
+
+/** How often operations are sent that turn out never to have arrived. */
+const rounds = 3;
+
+/** Operations of one step that go as one request. */
+export type Group = readonly PlannedOperation[];
+
+/** A group with its intent in the journal. */
+interface Sent {
+  readonly context: RunContext;
+  readonly step: Step;
+  readonly group: Group;
+  readonly intent: Intent;
+  /** Its number in the journal. */
+  readonly number: number;
+}
+
+/**
+ * Sends a group as one request and records what became of it. Ends every operation that needs no further request, and
+ * returns those that do, in groups: what is left of a refused batch. Throws what the journal throws; a request is sent
+ * only when its intent is durable.
+ */
+export async function sendGroup(context: RunContext, step: Step, group: Group): Promise<readonly Group[]> {
+  for (let round = 1; round <= rounds; round += 1) {
+    const intent = intend(context, step, group);
+    const number = await context.lease.recordIntent(intent);
+    for (const { operation } of group) context.inDoubt.add(operation);
+    const again = await sendOnce({ context, step, group, intent, number });
+    if (again !== 'absent') return again;
+    if (context.stop.aborted || context.halt !== undefined) return [group];
+  }
+  const message = `the platform carried out none of ${rounds} requests and answered none`;
+  endAll(context, group, (address) => ({
+    code: 'ADSYNC_PLATFORM_UNREACHABLE',
+    message,
+    address,
+    path: step.path,
+  }));
+  return [];
+}
+
+async function sendOnce(sent: Sent): Promise<readonly Group[] | 'absent'> {
+  const { context, step, group, intent } = sent;
+  const reply = await deliver(context, step, intent.operations);
+  if (reply.outcome === 'refused') return await refused(sent, reply.error);
+  if (reply.outcome === 'unknown') return await doubtful(sent, reply.error);
+  if (reply.outcome !== 'applied') {
+    await record(sent, { result: 'not_sent', detail: reply.error.message, put: [], remove: [] });
+    endAll(context, group, (address) => refusalCause(reply.error, address, []));
+    return [];
+  }
+  const { records } = reply;
+  await applied(
+    sent,
+    intent.operations.map((operation, index) => ({ operation, record: records[index] })),
+  );
+  return [];
+}
+
+async function applied(sent: Sent, done: readonly DoneOperation[]): Promise<void> {
+  const effects = effectsOf(done, (address) => sent.context.entries.get(address));
+  await record(sent, { result: 'applied', ...effects });
+  for (const { record } of done) if (record !== undefined) sent.context.live.put(record);
+  endApplied(sent);
+}
+
+async function refused(sent: Sent, error: PlatformError): Promise<readonly Group[]> {
+  const { context, group, intent } = sent;
+  const verdict = splitRefused(intent.operations, error);
+  const gone = verdict.gone.map((operation) => ({ operation, record: undefined }));
+  const { remove } = effectsOf(gone, (address) => context.entries.get(address));
+  await record(sent, { result: 'refused', detail: refusalDetail(error), put: [], remove });
+  if (error.code === 'ADSYNC_CREDENTIALS_REFUSED') halt(context, error, group[0]?.address ?? '');
+
+  const planned = new Map(group.map((operation) => [operation.operation, operation]));
+  for (const operation of verdict.gone) {
+    end(context, planned.get(operation.operation), { status: 'applied' });
+  }
+  for (const { operation, faults } of verdict.failed) {
+    const cause = refusalCause(error, operation.address, faults);
+    end(context, planned.get(operation.operation), { status: 'failed', cause });
+  }
+  return verdict.again.map((numbers) => group.filter(({ operation }) => numbers.includes(operation)));
+}
+
+async function doubtful(sent: Sent, error: AdsyncError): Promise<readonly Group[] | 'absent'> {
+  const { context, group, intent } = sent;
+  const resolution = await settleSent(sent);
+  if (resolution.outcome === 'found') {
+    await record(sent, {
+      result: 'found',
+      detail: error.message,
+      put: resolution.put,
+      remove: resolution.remove,
+    });
+    for (const record of resolution.records) context.live.put(record);
+    endApplied(sent);
+    return [];
+  }
+  if (resolution.outcome === 'absent') {
+    await record(sent, { result: 'absent', detail: error.message, put: [], remove: [] });
+    return 'absent';
+  }
+  // The intent stays open in the journal: the next run begins with it.
+  const candidates = 'candidates' in resolution ? { candidates: resolution.candidates } : {};
+  const message = `whether it was carried out could not be found out: ${error.message}`;
+  const doubted = 'address' in resolution ? resolution.address : undefined;
+  endAll(
+    context,
+    group,
+    (address) => ({
+      code: 'ADSYNC_OUTCOME_UNKNOWN',
+      message,
+      address: doubted ?? address,
+      path: intent.path,
+      ...candidates,
+    }),
+    'unknown',
+  );
+  return [];
+}
+
+type Settled = Awaited<ReturnType<typeof settle>> | { readonly outcome: 'unreadable' };
+
+async function settleSent({ context, intent }: Sent): Promise<Settled> {
+  const { client, clock, settleMs, emit, entries } = context;
+  try {
+    const moment = { sentBy: context.time.now(), since: clock.now() };
+    return await settle({
+      ...moment,
+      client,
+      clock,
+      intent,
+      settleMs,
+      entries: () => entries.values(),
+      emit,
+    });
+  } catch (error) {
+    if (error instanceof AdsyncError) return { outcome: 'unreadable' };
+    throw error;
+  }
+}
+
+/** Closes the intent in the journal, with the entries that follow from it. */
+async function record({ context, group, intent, number }: Sent, outcome: Outcome): Promise<void> {
+  await context.lease.recordOutcome(number, intent.accountId, outcome);
+  for (const { operation } of group) context.inDoubt.delete(operation);
+  for (const address of outcome.remove) context.entries.delete(address);
+  for (const entry of outcome.put) context.entries.set(entry.address, entry);
+}
+
+function endApplied({ context, group }: Sent): void {
+  for (const operation of group) context.progress.end(operation, { status: 'applied' });
+}
+
+function endAll(
+  context: RunContext,
+  group: Group,
+  causeOf: (address: string) => Cause,
+  status: 'failed' | 'unknown' = 'failed',
+): void {
+  for (const operation of group)
+    context.progress.end(operation, { status, cause: causeOf(operation.address) });
+}
+
+function end(context: RunContext, operation: PlannedOperation | undefined, result: OperationResult): void {
+  if (operation !== undefined) context.progress.end(operation, result);
+}

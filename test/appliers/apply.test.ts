@@ -1,0 +1,573 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { StateEntry } from '../../src/schemas/state-entry.ts';
+import type { Lease } from '../../src/state/store.ts';
+import { createWorld, type World } from '../support/world.ts';
+import {
+  accountId,
+  buildPlan,
+  campaign,
+  createCampaigns,
+  documentOf,
+  lineItem,
+  type OperationSpec,
+} from './build-plan.ts';
+import { addressesOf, matching, runPlan } from './run-plan.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await createWorld();
+});
+afterEach(async () => {
+  await world.close();
+});
+
+function entry(address: string, id: string, more: Partial<StateEntry> = {}): StateEntry {
+  return {
+    address,
+    kind: 'campaign',
+    accountKey: 'acme',
+    accountId,
+    id,
+    origin: 'adopted',
+    declared: {},
+    answered: {},
+    file: 'campaigns.yaml',
+    preventDestroy: false,
+    ...more,
+  };
+}
+
+const evergreen = 'acme/campaigns/evergreen';
+
+/** A campaign with a line item with a tag below it, each created by its own step, activated last. */
+function tree(key: string): ReturnType<typeof buildPlan> {
+  const address = `acme/campaigns/${key}`;
+  const item = `${address}/line_items/i`;
+  const tag = `${item}/tracking_tags/t`;
+  const tagParams = {
+    line_item_id: { id_of: item },
+    tracking_tag_type: 'IMPRESSION_TAG',
+    tracking_tag_url: 'https://example.com/a%20b?c=d&e=,+',
+  };
+  return buildPlan([
+    createCampaigns([key]),
+    {
+      kind: 'line_item',
+      operations: [
+        { type: 'Create', address: item, params: lineItem('i', { id_of: address }), requires: [1] },
+      ],
+      after: [1],
+    },
+    {
+      kind: 'tracking_tag',
+      single: true,
+      operations: [{ type: 'Create', address: tag, params: tagParams, requires: [2] }],
+      after: [2],
+    },
+    {
+      kind: 'line_item',
+      effect: 'claim',
+      operations: [{ type: 'Update', address: item, params: { entity_status: 'ACTIVE' }, requires: [2, 3] }],
+      after: [3],
+    },
+    {
+      kind: 'campaign',
+      effect: 'claim',
+      operations: [{ type: 'Update', address, params: { entity_status: 'ACTIVE' }, requires: [1, 4] }],
+      after: [4],
+    },
+  ]);
+}
+
+describe('a plan that works', () => {
+  test('creates parents before children, fills in their ids, activates last', async () => {
+    const { result, events } = await runPlan(world, tree('a'));
+
+    expect(result).toMatchObject({ exitCode: 0, failed: [], skipped: [], unknown: [] });
+    const created = (await world.dump('campaigns')).find(({ name }) => name === 'a');
+    const item = (await world.dump('line_items')).find(({ name }) => name === 'i');
+    expect(created).toMatchObject({ entity_status: 'ACTIVE' });
+    expect(item).toMatchObject({ campaign_id: created?.['id'], entity_status: 'ACTIVE' });
+    expect(await world.dump('tracking_tags')).toMatchObject([
+      { line_item_id: item?.['id'], tracking_tag_url: 'https://example.com/a%20b?c=d&e=,+' },
+    ]);
+    const told = events.filter(({ type }) => type === 'change_applied');
+    expect(told.map((event) => 'address' in event && event.address)).toEqual([
+      'acme/campaigns/a/line_items/i/tracking_tags/t',
+      'acme/campaigns/a/line_items/i',
+      'acme/campaigns/a',
+    ]);
+    expect(events.at(-1)).toMatchObject({
+      type: 'summary',
+      applied: 3,
+      failed: 0,
+      exit_code: 0,
+      requests: 7,
+    });
+  });
+
+  test('remembers what was declared, what was answered, and the file', async () => {
+    await runPlan(world, tree('a'));
+
+    const { entries, openIntents } = await world.snapshot();
+    const [created] = entries;
+    expect(openIntents).toEqual([]);
+    expect(created).toMatchObject({
+      address: 'acme/campaigns/a',
+      origin: 'created',
+      declared: { ...campaign('a'), entity_status: 'ACTIVE' },
+      answered: { ...campaign('a'), entity_status: 'ACTIVE' },
+      file: 'campaigns.yaml',
+      preventDestroy: false,
+    });
+    expect(entries[1]?.declared).not.toHaveProperty('campaign_id');
+  });
+
+  test('an update merges with what was declared before; null unsets, in batches and single calls alike', async () => {
+    const lease = await world.acquire();
+    await lease.recordEntries(
+      accountId,
+      'adopt',
+      [entry(evergreen, '8zva0', { declared: { name: 'Evergreen' }, answered: { name: 'Evergreen' } })],
+      [],
+    );
+    await world.mutate('campaigns', '8zva0', {
+      daily_budget_amount_local_micro: 1_000_000,
+      total_budget_amount_local_micro: 9_000_000,
+    });
+    const unset = (wire: string): OperationSpec => ({
+      type: 'Update',
+      address: evergreen,
+      id: '8zva0',
+      params: { [wire]: null },
+    });
+    const plan = buildPlan([
+      { kind: 'campaign', operations: [unset('total_budget_amount_local_micro')] },
+      { kind: 'campaign', single: true, operations: [unset('purchase_order_number')], after: [1] },
+    ]);
+
+    const { result } = await runPlan(world, plan, { lease });
+
+    expect(result).toMatchObject({ exitCode: 0, failed: [] });
+    const budgets = { total_budget_amount_local_micro: null, purchase_order_number: null };
+    expect(await world.dump('campaigns')).toMatchObject([budgets]);
+    expect((await world.snapshot()).entries).toMatchObject([
+      { origin: 'adopted', declared: { name: 'Evergreen', ...budgets } },
+    ]);
+  });
+
+  test('account settings are set by a single call, and the account is ours only to refer to', async () => {
+    const params = { industry_type: 'TRAVEL', name: 'Acme, US & more' };
+    const plan = buildPlan([
+      {
+        kind: 'account',
+        single: true,
+        operations: [{ type: 'Update', address: 'acme', id: accountId, params }],
+      },
+    ]);
+
+    const { result } = await runPlan(world, plan);
+
+    expect(result).toMatchObject({ exitCode: 0, applied: [{ address: 'acme' }] });
+    expect((await world.dump('accounts'))[0]).toMatchObject(params);
+    expect((await world.snapshot()).entries).toMatchObject([
+      { address: 'acme', id: accountId, origin: 'external', answered: params },
+    ]);
+  });
+
+  test('a replacement at the same address keeps the new entry, whatever the order', async () => {
+    const lease = await world.acquire();
+    await lease.recordEntries(
+      accountId,
+      'adopt',
+      [entry(evergreen, '8zva0', { declared: { purchase_order_number: 'old' } })],
+      [],
+    );
+    const create: OperationSpec = { type: 'Create', address: evergreen, params: campaign('anew') };
+    const remove: OperationSpec = { type: 'Delete', address: evergreen, id: '8zva0' };
+    const plan = buildPlan([
+      { kind: 'campaign', operations: [create] },
+      { kind: 'campaign', operations: [remove], after: [1] },
+    ]);
+
+    const { result } = await runPlan(world, plan, { lease });
+
+    expect(result.exitCode).toBe(0);
+    const [created] = await world.dump('campaigns');
+    expect(created).toMatchObject({ name: 'anew' });
+    expect((await world.snapshot()).entries).toMatchObject([
+      { id: created?.['id'], origin: 'created', declared: campaign('anew') },
+    ]);
+    expect((await world.snapshot()).entries[0]?.declared).toEqual(campaign('anew'));
+  });
+
+  test('a delete removes its entry', async () => {
+    const lease = await world.acquire();
+    await lease.recordEntries(accountId, 'adopt', [entry(evergreen, '8zva0')], []);
+
+    await runPlan(
+      world,
+      buildPlan([{ kind: 'campaign', operations: [{ type: 'Delete', address: evergreen, id: '8zva0' }] }]),
+      { lease },
+    );
+
+    expect(await world.snapshot()).toMatchObject({ entries: [], openIntents: [] });
+    expect(await world.dump('campaigns')).toEqual([]);
+  });
+
+  test('runs up to four requests at once', async () => {
+    await world.faults({ path: '/12/batch/**', effect: 'delay', ms: 60 });
+    const plan = buildPlan(['a', 'b', 'c', 'd', 'e'].map((key) => createCampaigns([key])));
+    const started: number[] = [];
+
+    await runPlan(world, plan, {
+      emit: (event) => {
+        if (event.type === 'step_started') started.push(1);
+        if (event.type === 'step_done') started.push(-1);
+      },
+    });
+
+    let running = 0;
+    const peaks = started.map((each) => (running += each));
+    expect(Math.max(...peaks)).toBe(4);
+  });
+
+  test('what is neither declared nor ours gets no entry by being changed', async () => {
+    const pause: OperationSpec = { type: 'Update', address: evergreen, id: '8zva0', params: { name: 'x' } };
+    const plan = buildPlan([{ kind: 'campaign', operations: [pause] }]);
+    const document = documentOf(buildPlan([]));
+
+    const { result } = await runPlan(world, plan, { document });
+
+    expect(result.exitCode).toBe(0);
+    expect((await world.snapshot()).entries).toEqual([]);
+  });
+
+  test('what is ours though no longer declared keeps its file and protection', async () => {
+    const lease = await world.acquire();
+    const old = entry(evergreen, '8zva0', { file: 'old.yaml', preventDestroy: true });
+    await lease.recordEntries(accountId, 'adopt', [old], []);
+    const pause: OperationSpec = { type: 'Update', address: evergreen, params: { entity_status: 'PAUSED' } };
+    const plan = buildPlan([{ kind: 'campaign', operations: [pause] }]);
+
+    await runPlan(world, plan, { lease, document: documentOf(buildPlan([])) });
+
+    const paused = { entity_status: 'PAUSED' };
+    expect((await world.snapshot()).entries).toEqual([{ ...old, declared: paused, answered: paused }]);
+  });
+
+  test('an empty plan does nothing', async () => {
+    const { result, events } = await runPlan(world, buildPlan([]), { live: [] });
+
+    expect(result).toMatchObject({ exitCode: 0, applied: [], requests: 0 });
+    expect(events.map(({ type }) => type)).toEqual(['version', 'summary']);
+  });
+});
+
+describe('changes of the state without a request', () => {
+  test('are recorded first, in one piece, and count as applied', async () => {
+    const lease = await world.acquire();
+    const moved = ['acme/campaigns/old', 'acme/campaigns/old/line_items/i', 'acme/campaigns/gone'];
+    await lease.recordEntries(
+      accountId,
+      'adopt',
+      moved.map((address, index) => entry(address, `id${index}`)),
+      [],
+    );
+    const reasons: string[] = [];
+    const noting: Lease = {
+      ...lease,
+      recordEntries: async (account, reason, ...rest) => {
+        reasons.push(reason);
+        await lease.recordEntries(account, reason, ...rest);
+      },
+    };
+    const base = buildPlan([createCampaigns(['x'])]);
+    const [template] = base.changes;
+    if (template === undefined) throw new Error('no change');
+    const changes = [
+      {
+        ...template,
+        address: 'acme/campaigns/new',
+        action: 'move' as const,
+        moved_from: 'acme/campaigns/old',
+      },
+      { ...template, address: evergreen, action: 'adopt' as const },
+      { ...template, address: 'acme/campaigns/gone', action: 'forget' as const },
+    ];
+    const put = [
+      entry('acme/campaigns/new', 'id0'),
+      entry('acme/campaigns/new/line_items/i', 'id1'),
+      entry(evergreen, '8zva0'),
+    ];
+    const stateChanges = [{ accountId, accountKey: 'acme', put, remove: moved }];
+
+    const { result } = await runPlan(world, { ...base, changes, steps: [] }, { lease: noting, stateChanges });
+
+    expect(reasons).toEqual(['adopt, forget, move, refresh']);
+    expect(addressesOf(result.applied)).toEqual(['acme/campaigns/new', evergreen, 'acme/campaigns/gone']);
+    expect(addressesOf((await world.snapshot()).entries)).toEqual([
+      evergreen,
+      'acme/campaigns/new',
+      'acme/campaigns/new/line_items/i',
+    ]);
+  });
+
+  test('that change nothing are not recorded', async () => {
+    const before = await world.snapshot();
+
+    await runPlan(world, buildPlan([]), {
+      stateChanges: [{ accountId, accountKey: 'acme', put: [], remove: [] }],
+    });
+
+    expect((await world.snapshot()).entries).toEqual(before.entries);
+  });
+});
+
+describe('a failure', () => {
+  test('leaves what stands above it paused, skips what depends on it, and stops nothing else', async () => {
+    await world.faults({
+      method: 'POST',
+      path: '/12/accounts/*/tracking_tags',
+      effect: 'refuse',
+      match: {},
+      code: 'INVALID_PARAMETER',
+    });
+    const other = createCampaigns(['other']);
+    const plan = tree('a');
+    const {
+      steps: [extra],
+      changes,
+    } = buildPlan([other]);
+    if (extra === undefined) throw new Error('no step');
+    const operations = extra.operations.map((operation) => ({ ...operation, operation: 6 }));
+    const steps = [...plan.steps, { ...extra, step: 6, operations }];
+
+    const { result } = await runPlan(world, { ...plan, steps, changes: [...plan.changes, ...changes] });
+
+    expect(addressesOf(result.applied)).toEqual(['acme/campaigns/other']);
+    const root = 'acme/campaigns/a/line_items/i/tracking_tags/t';
+    expect(result).toMatchObject({
+      exitCode: 5,
+      failed: [{ address: root }],
+      skipped: [
+        {
+          address: 'acme/campaigns/a',
+          cause: { address: root, message: matching(/^skipped because of [^ ]+: the platform/) },
+        },
+        { address: 'acme/campaigns/a/line_items/i', cause: { address: root } },
+      ],
+    });
+    expect((await world.dump('campaigns')).map(({ entity_status: status }) => status)).toEqual([
+      'PAUSED',
+      'PAUSED',
+      'PAUSED',
+    ]);
+  });
+
+  test('of an earlier step that is not needed does not hold a later one back', async () => {
+    await world.faults({
+      method: 'POST',
+      path: '/12/batch/**',
+      effect: 'refuse',
+      match: { name: 'a' },
+      code: 'INVALID_PARAMETER',
+    });
+
+    const { result } = await runPlan(
+      world,
+      buildPlan([createCampaigns(['a']), { ...createCampaigns(['b']), after: [1] }]),
+    );
+
+    expect(addressesOf(result.applied)).toEqual(['acme/campaigns/b']);
+  });
+
+  test('what requires something that is not sent before it is skipped, not sent', async () => {
+    const early: OperationSpec = {
+      type: 'Create',
+      address: 'acme/campaigns/a',
+      params: campaign('a'),
+      requires: [2],
+    };
+    const plan = buildPlan([
+      { kind: 'campaign', operations: [early] },
+      { ...createCampaigns(['b']), after: [1] },
+    ]);
+
+    const { result } = await runPlan(world, plan);
+
+    expect(result).toMatchObject({
+      applied: [{ address: 'acme/campaigns/b' }],
+      skipped: [{ address: 'acme/campaigns/a', cause: { code: 'ADSYNC_INTERNAL' } }],
+    });
+  });
+
+  test('a plan that does not say an id is our own fault, and harms nothing', async () => {
+    const update: OperationSpec = { type: 'Update', address: 'acme/campaigns/nobody', params: { name: 'x' } };
+
+    const { result } = await runPlan(
+      world,
+      buildPlan([{ kind: 'campaign', operations: [update] }, createCampaigns(['a'])]),
+    );
+
+    expect(result).toMatchObject({
+      exitCode: 5,
+      applied: [{ address: 'acme/campaigns/a' }],
+      failed: [{ address: update.address, cause: { code: 'ADSYNC_INTERNAL' } }],
+    });
+    expect(await world.snapshot()).toMatchObject({ openIntents: [] });
+  });
+});
+
+describe('an interrupt', () => {
+  test('starts nothing new, finishes and records what is in flight, says what is left', async () => {
+    const stop = new AbortController();
+    await world.faults({ path: '/12/batch/**', effect: 'delay', ms: 50 });
+    const plan = buildPlan([createCampaigns(['a']), { ...createCampaigns(['b']), after: [1] }]);
+
+    const { result } = await runPlan(world, plan, {
+      stop: stop.signal,
+      emit: (event) => {
+        if (event.type === 'step_started') setTimeout(() => stop.abort(), 10);
+      },
+    });
+
+    expect(result).toMatchObject({
+      exitCode: 130,
+      applied: [{ address: 'acme/campaigns/a' }],
+      skipped: [{ address: 'acme/campaigns/b', cause: { code: 'INTERRUPTED' } }],
+    });
+    expect(await world.snapshot()).toMatchObject({
+      entries: [{ address: 'acme/campaigns/a' }],
+      openIntents: [],
+    });
+  });
+
+  test('after the last request changes nothing', async () => {
+    const stop = new AbortController();
+
+    const { result } = await runPlan(world, buildPlan([createCampaigns(['a'])]), {
+      stop: stop.signal,
+      emit: (event) => {
+        if (event.type === 'change_applied') stop.abort();
+      },
+    });
+
+    expect(result.exitCode).toBe(0);
+  });
+
+  test('does not send again what never arrived', async () => {
+    const stop = new AbortController();
+    await world.faults({ path: '/12/batch/**', effect: 'drop_before' });
+
+    const { result } = await runPlan(world, buildPlan([createCampaigns(['a'])]), {
+      stop: stop.signal,
+      emit: (event) => {
+        if (event.type === 'waiting') stop.abort();
+      },
+    });
+
+    expect(result).toMatchObject({ exitCode: 130, skipped: [{ cause: { code: 'INTERRUPTED' } }] });
+    expect(await world.snapshot()).toMatchObject({ openIntents: [] });
+    expect(await world.requests('POST')).toHaveLength(1);
+  });
+});
+
+describe('the lease', () => {
+  test('is renewed every fifteen seconds, and losing it stops the run', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const stale = await world.acquire();
+    const plan = buildPlan([createCampaigns(['a']), { ...createCampaigns(['b']), after: [1] }]);
+    let renewals = 0;
+    const lease: Lease = {
+      ...stale,
+      renew: async () => {
+        renewals += 1;
+        if (renewals === 2) await world.acquire();
+        await stale.renew();
+      },
+    };
+
+    const { result } = await runPlan(world, plan, {
+      lease,
+      emit: (event) => {
+        if (event.type === 'step_started' && event.step === 1) vi.advanceTimersByTime(30_000);
+      },
+    });
+    vi.useRealTimers();
+
+    expect(renewals).toBe(2);
+    expect(addressesOf(result.skipped)).toContain('acme/campaigns/b');
+    expect([6, 7]).toContain(result.exitCode);
+  });
+});
+
+test('a renewal that fails for another reason is tried again', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const lease = await world.acquire();
+  let renewals = 0;
+  const busy: Lease = {
+    ...lease,
+    renew: async () => {
+      renewals += 1;
+      await Promise.reject(new Error('busy'));
+    },
+  };
+
+  const { result } = await runPlan(world, buildPlan([createCampaigns(['a'])]), {
+    lease: busy,
+    emit: (event) => {
+      if (event.type === 'step_started') vi.advanceTimersByTime(45_000);
+    },
+  });
+  vi.useRealTimers();
+
+  expect([renewals, result.exitCode]).toEqual([3, 0]);
+});
+
+describe('access', () => {
+  test.each(['acme_creative', 'acme_analyst'])(
+    'is asked for before the first write: %s may not',
+    async (user) => {
+      const lesser = await createWorld({ user });
+
+      const applying = runPlan(lesser, buildPlan([createCampaigns(['a'])]));
+
+      await expect(applying).rejects.toMatchObject({
+        code: 'ADSYNC_ACCESS_MISSING',
+        exitCode: 4,
+        detail: {
+          lines: [matching(/acme: user \d+ has \w+; campaigns need ACCOUNT_ADMIN or AD_MANAGER/)],
+        },
+      });
+      expect(await lesser.requests('POST')).toEqual([]);
+      await lesser.close();
+    },
+  );
+
+  test('is judged by kind: a manager may write campaigns but no account settings', async () => {
+    const manager = await createWorld({ user: 'acme_manager' });
+    const settings = { type: 'Update', address: 'acme', id: accountId, params: { name: 'x' } } as const;
+
+    const campaigns = await runPlan(manager, buildPlan([createCampaigns(['a'])]));
+    const account = runPlan(manager, buildPlan([{ kind: 'account', single: true, operations: [settings] }]));
+
+    expect(campaigns.result.exitCode).toBe(0);
+    await expect(account).rejects.toMatchObject({ code: 'ADSYNC_ACCESS_MISSING' });
+    await manager.close();
+  });
+
+  test('an answer without permissions is no permission', async () => {
+    await world.faults({
+      path: '/12/accounts/*/authenticated_user_access',
+      effect: 'status',
+      status: 200,
+      body: { data: {} },
+    });
+    const plan = buildPlan([createCampaigns(['a'])]);
+
+    const applying = runPlan(world, plan, { live: await world.read(documentOf(plan)) });
+
+    await expect(applying).rejects.toMatchObject({ code: 'ADSYNC_ANSWER_INVALID' });
+  });
+});

@@ -1,0 +1,213 @@
+import { describe, expect, test } from 'vitest';
+import { effectsOf } from '../../src/appliers/effects-of.ts';
+import { batchItems, singleRequest } from '../../src/appliers/form-request.ts';
+import { platformTime } from '../../src/appliers/platform-time.ts';
+import { resolveParams } from '../../src/appliers/resolve-params.ts';
+import { splitRefused } from '../../src/appliers/split-refused.ts';
+import { PlatformError } from '../../src/platform/platform-error.ts';
+import type { PlatformFault } from '../../src/platform/platform-fault.ts';
+import type { IntendedOperation } from '../../src/schemas/state-entry.ts';
+import type { Values } from '../../src/schemas/values.ts';
+import { accountId, buildPlan } from './build-plan.ts';
+
+function intended(type: IntendedOperation['type'], number = 1, params: Values = {}): IntendedOperation {
+  const id = type === 'Create' ? null : `id/${number}`;
+  return {
+    operation: number,
+    type,
+    address: `acme/campaigns/${number}`,
+    kind: 'campaign',
+    id,
+    params,
+    known: [],
+    entry: null,
+  };
+}
+
+describe('forming requests', () => {
+  test.each<readonly [string, Values, Readonly<Record<string, string>>]>([
+    ['lists are joined, order kept', { placements: ['B', 'A'] }, { placements: 'B,A' }],
+    ['booleans are words', { a: true, b: false }, { a: 'true', b: 'false' }],
+    ['null is an empty value', { a: null }, { a: '' }],
+    ['money is its digits', { a: 9_007_199_254_740_991 }, { a: '9007199254740991' }],
+    ['ids stay texts', { a: '007', b: '12e45' }, { a: '007', b: '12e45' }],
+    ['an object is JSON', { a: { b: 1 } }, { a: '{"b":1}' }],
+    ['an empty list is an empty value', { a: [] }, { a: '' }],
+  ])('single: %s', (_title, params, query) => {
+    const [step] = buildPlan([
+      { kind: 'campaign', single: true, operations: [{ type: 'Update', address: 'a', id: 'x' }] },
+    ]).steps;
+    if (step === undefined) throw new Error('no step');
+
+    const request = singleRequest(step, intended('Update', 1, params));
+
+    expect(request).toMatchObject({
+      method: 'PUT',
+      path: '/12/accounts/18ce54d4x5t/campaigns/id%2F1',
+      query,
+    });
+  });
+
+  test('batch: an update and a delete name their record, a create does not', () => {
+    const operations = [
+      intended('Create', 1, { a: 1 }),
+      intended('Update', 2, { a: null }),
+      intended('Delete', 3),
+    ];
+
+    const items = batchItems(operations);
+
+    expect(items).toEqual([
+      { operation_type: 'Create', params: { a: 1 } },
+      { operation_type: 'Update', params: { campaign_id: 'id/2', a: null } },
+      { operation_type: 'Delete', params: { campaign_id: 'id/3' } },
+    ]);
+  });
+});
+
+function idAt(address: string): string | undefined {
+  return address === 'known' ? 'x1' : undefined;
+}
+
+describe('filling in ids', () => {
+  test.each<readonly [string, Values, Values | undefined]>([
+    ['at the top', { a: { id_of: 'known' }, b: 1 }, { a: 'x1', b: 1 }],
+    ['inside lists and objects', { a: [{ b: { id_of: 'known' } }, null] }, { a: [{ b: 'x1' }, null] }],
+    ['of an address not known yet', { a: { id_of: 'unknown' } }, undefined],
+    ['of one deep down not known yet', { a: [[{ id_of: 'unknown' }]] }, undefined],
+    ['nowhere', { a: { id_of: 1 } }, { a: { id_of: 1 } }],
+  ])('%s', (_title, params, expected) => {
+    const resolved = resolveParams(params, idAt);
+
+    expect(resolved).toEqual(expected);
+  });
+
+  test('a field named __proto__ stays a field', () => {
+    const params = Object.fromEntries([['__proto__', 1]]);
+
+    const resolved = resolveParams(params, idAt);
+
+    expect(Object.keys(resolved ?? {})).toEqual(['__proto__']);
+  });
+});
+
+function fault(code: string): PlatformFault {
+  return { code, message: '' };
+}
+
+function refusal(
+  status: number,
+  codes: readonly string[],
+  byIndex: readonly (readonly string[])[] = [],
+): PlatformError {
+  return new PlatformError({
+    outcome: 'refused',
+    method: 'POST',
+    path: '/12/x',
+    status,
+    errors: codes.map(fault),
+    operationErrors: byIndex.map((each) => each.map(fault)),
+  });
+}
+
+describe('splitting a refused request', () => {
+  const [create, update, remove] = [
+    intended('Create', 1),
+    intended('Update', 2),
+    intended('Delete', 3),
+  ] as const;
+  const all = [create, update, remove];
+
+  test.each([
+    ['named ones leave, the rest goes again', all, refusal(400, [], [['X']]), [], [1], [[2, 3]]],
+    ['named at any status', all, refusal(200, [], [[], ['X'], []]), [], [2], [[1, 3]]],
+    ['all named', all, refusal(400, [], [['X'], ['X'], ['X']]), [], [1, 2, 3], []],
+    ['a delete of what is gone', all, refusal(400, [], [[], [], ['CAMPAIGN_NOT_FOUND']]), [3], [], [[1, 2]]],
+    ['an update of what is gone', all, refusal(400, [], [[], ['CAMPAIGN_NOT_FOUND']]), [], [2], [[1, 3]]],
+    [
+      'a delete that is gone and worse',
+      all,
+      refusal(400, [], [[], [], ['NOT_FOUND', 'X']]),
+      [],
+      [3],
+      [[1, 2]],
+    ],
+    ['none named', all, refusal(400, ['X']), [], [], [[1, 2], [3]]],
+    [
+      'a fault beyond the batch names none',
+      [create, update],
+      refusal(400, [], [[], [], ['X']]),
+      [],
+      [],
+      [[1], [2]],
+    ],
+    ['one alone', [create], refusal(400, ['X']), [], [1], []],
+    ['a single delete of what is gone', [remove], refusal(404, ['CAMPAIGN_NOT_FOUND']), [3], [], []],
+    ['a single delete answered by a page', [remove], refusal(404, []), [3], [], []],
+    ['a single delete on a wrong path', [remove], refusal(404, ['ROUTE_NOT_FOUND']), [], [3], []],
+    ['a single delete in a wrong account', [remove], refusal(403, ['NOT_FOUND']), [], [3], []],
+    ['credentials', all, refusal(401, ['89']), [], [1, 2, 3], []],
+    ['pace', all, refusal(429, []), [], [1, 2, 3], []],
+    ['lock', all, refusal(423, []), [], [1, 2, 3], []],
+  ] as const)('%s', (_title, operations, error, gone, failed, again) => {
+    const split = splitRefused(operations, error);
+
+    expect(split.gone.map(({ operation }) => operation)).toEqual(gone);
+    expect(split.failed.map(({ operation }) => operation.operation)).toEqual(failed);
+    expect(split.again).toEqual(again);
+  });
+});
+
+describe('what the state holds after operations', () => {
+  test('made anew and deleted at one address in one request, the new one stays', () => {
+    const remove = intended('Delete', 1);
+    const old = {
+      address: remove.address,
+      kind: 'campaign',
+      accountKey: 'acme',
+      accountId,
+      id: 'id/1',
+      origin: 'created',
+      declared: {},
+      answered: {},
+      file: '',
+      preventDestroy: false,
+    } as const;
+    const create = { ...intended('Create', 2), address: remove.address, entry: { ...old, id: '' } };
+    const record = {
+      kind: 'campaign',
+      accountId,
+      id: 'new',
+      fields: {},
+      deleted: false,
+      updatedAt: undefined,
+    };
+
+    const effects = effectsOf(
+      [
+        { operation: create, record },
+        { operation: remove, record: undefined },
+      ],
+      () => old,
+    );
+
+    expect(effects).toEqual({ put: [{ ...old, id: 'new' }], remove: [] });
+  });
+});
+
+describe('the platform’s time', () => {
+  test('goes on between answers by the local clock, and never back with it', () => {
+    let local = 1000;
+    const time = platformTime({ now: () => local }, 50_000);
+
+    local = 1500;
+    const later = time.now();
+    local = 0;
+    const clockSetBack = time.now();
+    time.note(60_000);
+    local = 10;
+    const noted = time.now();
+
+    expect([later, clockSetBack, noted]).toEqual([50_500, 50_000, 60_010]);
+  });
+});

@@ -1,0 +1,190 @@
+import { describe, expect, test } from 'vitest';
+import { needsOf, needsOfIntent } from '../../src/live/account-needs.ts';
+import type { DesiredDocument, DesiredResource } from '../../src/schemas/desired.ts';
+import type { IntendedOperation, Intent, StateEntry } from '../../src/schemas/state-entry.ts';
+import type { Values } from '../../src/schemas/values.ts';
+
+const limits = { activeCampaigns: 200, count: 'active', lineItems: undefined, batch: {} } as const;
+const source = { file: 'campaigns.yaml', line: 1, column: 1 };
+
+function resource(kind: string, accountKey: string, fields: Values = {}, id?: string): DesiredResource {
+  const address = kind === 'account' ? accountKey : `${accountKey}/${kind}/x`;
+  const lifecycle = { preventDestroy: false, adopt: false, ignoreChanges: [] };
+  return { address, kind, accountKey, parent: undefined, id, fields, lifecycle, source, fieldSources: {} };
+}
+
+function documentWith(
+  resources: readonly DesiredResource[],
+  more: Partial<DesiredDocument> = {},
+): DesiredDocument {
+  const accounts = ['us', 'uk'].map((key) => ({ key, id: `id-${key}`, limits }));
+  const policy = {
+    maxDeletes: { percent: 30 },
+    maxUpdates: undefined,
+    maxDailyBudget: undefined,
+    maxDailyBudgetIncrease: undefined,
+    maxBudgetFactor: 10,
+    undoDrift: 'ask' as const,
+  };
+  return {
+    digest: 'sha256:0',
+    accounts,
+    resources,
+    moved: [],
+    removed: [],
+    policy,
+    files: ['campaigns.yaml'],
+    folders: [],
+    ...more,
+  };
+}
+
+function entry(kind: string, accountKey: string, more: Partial<StateEntry> = {}): StateEntry {
+  return {
+    address: kind === 'account' ? accountKey : `${accountKey}/${kind}/x`,
+    kind,
+    accountKey,
+    accountId: `id-${accountKey}`,
+    id: `${kind}1`,
+    origin: 'created',
+    declared: {},
+    answered: {},
+    file: 'campaigns.yaml',
+    preventDestroy: false,
+    ...more,
+  };
+}
+
+function intent(operations: readonly Partial<IntendedOperation>[]): Intent {
+  return {
+    run: 'r',
+    accountId: 'id-us',
+    step: 1,
+    method: 'POST',
+    path: '/',
+    at: 0,
+    timeoutMs: 0,
+    operations: operations.map((operation) => ({
+      operation: 1,
+      type: 'Update',
+      address: 'a',
+      kind: 'campaign',
+      id: 'x',
+      params: {},
+      known: [],
+      entry: null,
+      ...operation,
+    })),
+  };
+}
+
+/** The needs in short: account, kinds listed, singles. */
+function short(needs: ReturnType<typeof needsOf>): readonly string[] {
+  return needs.map(
+    ({ accountId, lists, singles }) =>
+      `${accountId}: ${lists.map(({ kind }) => kind).join(' ')}${singles.map(({ kind, id }) => ` +${kind}/${id}`).join('')}`,
+  );
+}
+
+describe('what has to be read', () => {
+  test.each<readonly [string, readonly DesiredResource[], readonly StateEntry[], readonly string[]]>([
+    ['nothing of an account that declares nothing', [], [], ['id-us: ', 'id-uk: ']],
+    [
+      'campaigns with what pays for them',
+      [resource('campaign', 'us')],
+      [],
+      ['id-us: funding_instrument campaign', 'id-uk: '],
+    ],
+    [
+      'all parents, and what those refer to, in the order of the registry',
+      [resource('tracking_tag', 'uk')],
+      [],
+      ['id-us: ', 'id-uk: funding_instrument campaign line_item tracking_tag'],
+    ],
+    [
+      'what only the state holds',
+      [],
+      [entry('funding_instrument', 'us')],
+      ['id-us: funding_instrument', 'id-uk: '],
+    ],
+    [
+      'settings of an account, singly, where one is declared',
+      [resource('account', 'us', { name: 'x' })],
+      [],
+      ['id-us:  +account/id-us', 'id-uk: '],
+    ],
+    ['no settings where none is', [resource('account', 'us')], [], ['id-us: ', 'id-uk: ']],
+    [
+      'settings that were managed before',
+      [resource('account', 'us')],
+      [entry('account', 'us', { id: 'id-us', declared: { name: 'x' } })],
+      ['id-us:  +account/id-us', 'id-uk: '],
+    ],
+  ])('%s', (_title, resources, entries, expected) => {
+    const needs = needsOf(documentWith(resources), entries);
+
+    expect(short(needs)).toEqual(expected);
+  });
+
+  test.each<readonly [string, Partial<DesiredDocument>, string, boolean]>([
+    ['the file that declared it was read', {}, 'campaigns.yaml', true],
+    ['another file declared it', {}, 'other.yaml', false],
+    ['it is gone from a folder that was read', { folders: ['ads'] }, 'ads/de.yaml', true],
+    ['it was in a folder of a like name', { folders: ['ads'] }, 'ads2/de.yaml', false],
+    ['everything below here was read', { folders: ['.'] }, 'ads/de.yaml', true],
+    ['it was outside of everything', { folders: ['.'] }, '../de.yaml', false],
+    ['it is named by removed', { removed: [{ from: 'de', destroy: true, source }] }, 'other.yaml', true],
+    ['it is named by moved', { moved: [{ from: 'de/campaign/x', to: 'us/x', source }] }, 'other.yaml', true],
+    ['another of a like name is', { removed: [{ from: 'd', destroy: true, source }] }, 'other.yaml', false],
+  ])('an account that is declared no more: %s', (_title, more, file, read) => {
+    const needs = needsOf(documentWith([], more), [entry('campaign', 'de', { file })]);
+
+    expect(short(needs).includes('id-de: funding_instrument campaign')).toBe(read);
+  });
+
+  test('only of the accounts that the run is limited to', () => {
+    const document = documentWith([resource('campaign', 'us'), resource('campaign', 'uk')]);
+
+    const needs = needsOf(document, [entry('line_item', 'us')], [], ['uk']);
+
+    expect(short(needs)).toEqual(['id-uk: funding_instrument campaign']);
+  });
+
+  test('also what an earlier run left open, and nothing twice', () => {
+    const open = intent([
+      { kind: 'tracking_tag', type: 'Create', id: null },
+      { kind: 'account', id: 'id-us' },
+    ]);
+
+    const needs = needsOf(documentWith([resource('account', 'us', { name: 'x' })]), [], [open, open]);
+
+    expect(short(needs)).toEqual([
+      'id-us: funding_instrument campaign line_item tracking_tag +account/id-us',
+      'id-uk: ',
+    ]);
+  });
+});
+
+describe('what settles one request', () => {
+  test.each<readonly [string, readonly Partial<IntendedOperation>[], object]>([
+    [
+      'updates and deletes: those ids',
+      [{ id: 'a' }, { type: 'Delete', id: 'b' }],
+      { lists: [{ kind: 'campaign', ids: ['a', 'b'] }], singles: [] },
+    ],
+    [
+      'a create among them: the whole list',
+      [{ id: 'a' }, { type: 'Create', id: null }],
+      { lists: [{ kind: 'campaign' }], singles: [] },
+    ],
+    [
+      'account settings: a single read',
+      [{ kind: 'account', id: 'id-us' }],
+      { lists: [], singles: [{ kind: 'account', id: 'id-us' }] },
+    ],
+  ])('%s', (_title, operations, expected) => {
+    const needs = needsOfIntent(intent(operations));
+
+    expect(needs).toEqual({ accountId: 'id-us', ...expected });
+  });
+});
