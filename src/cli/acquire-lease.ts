@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto';
+import { AdsyncError } from '../diagnostics/adsync-error.ts';
+import type { Plan } from '../schemas/plan.ts';
+import { currentHolder } from '../state/holder.ts';
+import type { Lease } from '../state/store.ts';
+import { note } from './context.ts';
+import { type Session, systemClock } from './session.ts';
+
+const pollMs = 500;
+
+/**
+ * Takes the lock of every account of the run, trying again until `--lock-timeout` is over or the signal is aborted.
+ * Throws ADSYNC_LOCK_HELD, ADSYNC_STATE_MISMATCH.
+ */
+export async function acquireLease(
+  session: Session,
+  command: Plan['command'],
+  stop: AbortSignal,
+): Promise<Lease> {
+  const { store, document, context } = session;
+  const accounts = session.bindings(await session.readState());
+  const holder = currentHolder(randomUUID());
+  const giveUpAt = systemClock.now() + context.globals.lockTimeout;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await store.acquire({ accounts, document: document.digest, command }, holder);
+    } catch (error) {
+      const held = error instanceof AdsyncError && error.code === 'ADSYNC_LOCK_HELD';
+      const left = giveUpAt - systemClock.now();
+      if (!held || left <= 0 || stop.aborted) throw error;
+      if (attempt === 1) note(context, `Waiting for the lock: ${error.message}`);
+      await systemClock.sleep(Math.min(pollMs, left));
+    }
+  }
+}

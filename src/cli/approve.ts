@@ -1,0 +1,44 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { AdsyncError } from '../diagnostics/adsync-error.ts';
+import type { Context } from './context.ts';
+import { Interrupted, type Interrupts } from './interrupts.ts';
+
+/**
+ * Asks for approval on the terminal; returns when the answer is `yes`. Throws ADSYNC_DECLINED for any other answer and
+ * where there is no terminal to ask on, Interrupted for Ctrl-C.
+ */
+export async function approve(context: Context, question: string, interrupts: Interrupts): Promise<void> {
+  if (context.io.stdin.isTTY !== true) {
+    throw new AdsyncError('ADSYNC_DECLINED', 'there is no terminal to ask for approval on', {
+      remedy: 'Pass --yes to apply without being asked, after looking at `adsync plan`.',
+    });
+  }
+  const answer = await ask(context, `${question}\n  Only yes is accepted: `, interrupts);
+  if (answer.trim() === 'yes') return;
+  throw new AdsyncError('ADSYNC_DECLINED', 'the plan was not approved; nothing was changed');
+}
+
+async function ask({ io }: Context, question: string, interrupts: Interrupts): Promise<string> {
+  const output = new Writable({
+    write: (chunk, _encoding, done) => {
+      io.stderr.write(String(chunk));
+      done();
+    },
+  });
+  const terminal = createInterface({ input: io.stdin, output, terminal: true });
+  // A terminal in raw mode hands Ctrl-C over as a key; the end of the input is no answer at all.
+  terminal.on('SIGINT', () => interrupts.interrupt());
+  const ended = new AbortController();
+  terminal.on('close', () => ended.abort());
+  try {
+    return await terminal.question(question, { signal: AbortSignal.any([interrupts.signal, ended.signal]) });
+  } catch (error) {
+    io.stderr.write('\n');
+    if (interrupts.signal.aborted) throw new Interrupted();
+    if (ended.signal.aborted) return '';
+    throw error;
+  } finally {
+    terminal.close();
+  }
+}

@@ -1,0 +1,72 @@
+import { Option } from 'commander';
+import { z } from 'zod';
+import { AdsyncError } from '../../diagnostics/adsync-error.ts';
+import { defineCommand } from '../define-command.ts';
+import {
+  consentOptions,
+  consentsOf,
+  namedAddresses,
+  planOptionsSchema,
+  targetOption,
+} from '../plan-options.ts';
+
+export const applyCommand = defineCommand({
+  name: 'apply',
+  summary: 'show the plan, ask, and carry it out',
+  description:
+    'Locks the accounts, shows the plan, asks, and carries it out. With --plan it carries out a saved plan, if nothing that it was made from has changed.',
+  arguments: [['[paths...]', 'files and folders of the document (default campaigns.yaml)']],
+  options: [
+    new Option('--plan <file>', 'carry out the plan that `plan -o FILE` saved'),
+    new Option('-y, --yes', 'do not ask'),
+    new Option('--json', 'events as JSON, one object a line'),
+    targetOption(),
+    ...consentOptions(),
+  ],
+  schema: planOptionsSchema.extend({
+    plan: z.string().optional(),
+    yes: z.boolean().default(false),
+    json: z.boolean().default(false),
+  }),
+  run: async (context, args, options) => {
+    const { yes, json } = options;
+    const { runApply } = await import('../run-apply.ts');
+    if (options.plan !== undefined) {
+      refuseBesidePlan(args, options);
+      const { readSavedPlan } = await import('../saved-plan.ts');
+      const { replan } = await import('../replan.ts');
+      const saved = await readSavedPlan(context, options.plan);
+      const { command, paths } = saved;
+      return await runApply(context, {
+        command,
+        paths,
+        yes,
+        json,
+        makePlan: (session, survey) => replan(session, survey, saved),
+      });
+    }
+    const { documentPaths } = await import('../session.ts');
+    const { planFrom } = await import('../survey.ts');
+    const { requireKnown } = await import('../scope.ts');
+    const paths = documentPaths(args);
+    return await runApply(context, {
+      command: 'apply',
+      paths,
+      yes,
+      json,
+      makePlan: (session, survey) => {
+        requireKnown(namedAddresses(options), session.document, survey.snapshot.entries);
+        const targets = options.target;
+        return planFrom(session, survey, { command: 'apply', paths, consents: consentsOf(options), targets });
+      },
+    });
+  },
+});
+
+function refuseBesidePlan(args: readonly string[], options: Parameters<typeof namedAddresses>[0]): void {
+  const given = [...args, ...namedAddresses(options), ...options.override];
+  if (given.length === 0 && !options.adopt.includes(true)) return;
+  throw new AdsyncError('ADSYNC_USAGE', '--plan goes with neither paths nor --target nor consents', {
+    remedy: 'A saved plan keeps its own: give them to `adsync plan -o FILE`.',
+  });
+}

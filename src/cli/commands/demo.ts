@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { defineCommand } from '../define-command.ts';
+
+export const demoCommand = defineCommand({
+  name: 'demo',
+  summary: 'the whole story on an embedded sandbox, without credentials',
+  description:
+    'Plans, applies, plans again to nothing, changes things behind its back, and reports the drift: on a platform that is emulated in this process, in a temporary folder that is gone afterwards.',
+  arguments: [],
+  options: [],
+  schema: z.object({}),
+  run: async (context) => {
+    const { tellDemo } = await import('../tell-demo.ts');
+    return await tellDemo(context);
+  },
+});

@@ -1,0 +1,35 @@
+import { Option } from 'commander';
+import { z } from 'zod';
+import { defineCommand } from '../define-command.ts';
+import { wholeNumber } from '../global-options.ts';
+
+export const sandboxCommand = defineCommand({
+  name: 'sandbox',
+  summary: 'serve the platform on this machine, for trying things out',
+  description:
+    'Serves an emulated platform on this machine, in memory, until Ctrl-C. Prints the variables that make adsync use it.',
+  arguments: [],
+  options: [
+    new Option('--port <port>', 'port to listen on; 0 takes a free one')
+      .argParser(wholeNumber(0, 65_535))
+      .default(4010),
+    new Option('--seed <file>', 'JSON file of records to start from, in place of the default ones'),
+    new Option('--latency <ms>', 'milliseconds that every request takes longer')
+      .argParser(wholeNumber(0, 60_000))
+      .default(0),
+    new Option('--clock <time>', "the sandbox's time at the start, such as 2026-12-01T00:00:00Z"),
+    new Option('--json', 'one line of JSON when ready'),
+  ],
+  schema: z.object({
+    port: z.number(),
+    seed: z.string().optional(),
+    latency: z.number(),
+    clock: z.string().optional(),
+    json: z.boolean().default(false),
+  }),
+  run: async (context, _args, options) => {
+    const { serveSandbox } = await import('../serve-sandbox.ts');
+    await serveSandbox(context, options);
+    return 0;
+  },
+});

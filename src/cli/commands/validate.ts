@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { defineCommand } from '../define-command.ts';
+
+export const validateCommand = defineCommand({
+  name: 'validate',
+  summary: 'check the document; needs no network',
+  arguments: [['[paths...]', 'files and folders of the document (default campaigns.yaml)']],
+  options: [],
+  schema: z.object({}),
+  run: async (context, args) => {
+    const { documentPaths, readDocument } = await import('../session.ts');
+    const { accounts, files, resources } = await readDocument(context, documentPaths(args));
+    const found = resources.length - accounts.length;
+    context.io.stdout.write(
+      `Valid: ${counted(found, 'resource')} in ${counted(accounts.length, 'account')}, from ${counted(files.length, 'file')}.\n`,
+    );
+    return 0;
+  },
+});
+
+function counted(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? '' : 's'}`;
+}

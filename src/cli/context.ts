@@ -1,0 +1,33 @@
+import { plainStyle, type Style, terminalStyle } from '../report/style.ts';
+import type { GlobalOptions } from './global-options.ts';
+import type { Io, Output } from './io.ts';
+
+/** What every command gets: the process, the global options, and how to write. */
+export interface Context {
+  readonly io: Io;
+  readonly globals: GlobalOptions;
+  /** For standard output. */
+  readonly style: Style;
+  /** For standard error. */
+  readonly errorStyle: Style;
+  /** Version of adsync. */
+  readonly version: string;
+  /** Runs another command line in this process, and gives its exit code. */
+  readonly run: (argv: readonly string[], io: Io) => Promise<number>;
+}
+
+/** Colour goes to terminals only, and nowhere where `--no-color` or `NO_COLOR` says so (https://no-color.org). */
+export function createContext(
+  io: Io,
+  globals: GlobalOptions,
+  program: Pick<Context, 'version' | 'run'>,
+): Context {
+  const colour = globals.color && (io.env['NO_COLOR'] ?? '') === '';
+  const styleFor = (output: Output): Style => (colour && output.isTTY === true ? terminalStyle : plainStyle);
+  return { ...program, io, globals, style: styleFor(io.stdout), errorStyle: styleFor(io.stderr) };
+}
+
+/** Writes a line for people that is not a result: to standard error, and not with `--quiet`. */
+export function note({ io, globals, errorStyle }: Context, line: string): void {
+  if (!globals.quiet) io.stderr.write(`${errorStyle('dim', line)}\n`);
+}

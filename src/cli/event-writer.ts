@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { ApplyEvent } from '../appliers/apply-event.ts';
+import { codeFrame } from '../diagnostics/code-frame.ts';
+import { eventJson, eventText } from '../report/apply-events.ts';
+import type { Source } from '../schemas/desired.ts';
+import { planFormatVersion } from '../schemas/plan.ts';
+import type { Context } from './context.ts';
+
+/**
+ * Writes the events of an apply: for programs one JSON object a line on standard output, the version at once; for people
+ * what became of each change on standard output, and waits on standard error.
+ */
+export function eventWriter(context: Context, json: boolean): (event: ApplyEvent) => void {
+  return json ? jsonWriter(context) : textWriter(context);
+}
+
+function jsonWriter({ io, version }: Context): (event: ApplyEvent) => void {
+  const first = { type: 'version', adsync_version: version, format_version: planFormatVersion } as const;
+  io.stdout.write(eventJson(first));
+  return (event) => {
+    if (event.type !== 'version') io.stdout.write(eventJson(event));
+  };
+}
+
+function textWriter(context: Context): (event: ApplyEvent) => void {
+  const { io, style, globals } = context;
+  return (event) => {
+    const text = eventText(event, { style, frameAt: (source) => frameAt(context, source) });
+    if (text === '') return;
+    if (event.type !== 'waiting') io.stdout.write(text);
+    else if (!globals.quiet) io.stderr.write(text);
+  };
+}
+
+/** The lines that show a place of the document; none where the file is gone by now. */
+function frameAt({ io }: Context, source: Source | null): readonly string[] {
+  if (source === null) return [];
+  try {
+    return codeFrame(readFileSync(resolve(io.cwd, source.file), 'utf8'), source.line, source.column);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,59 @@
+import { InvalidArgumentError, Option } from 'commander';
+import { z } from 'zod';
+
+/** Options of every command. */
+export const globalOptionsSchema = z.object({
+  state: z.string().optional(),
+  account: z.string().optional(),
+  var: z.array(z.string()).default([]),
+  varFile: z.array(z.string()).default([]),
+  /** Milliseconds. */
+  lockTimeout: z.number().default(0),
+  color: z.boolean().default(true),
+  quiet: z.boolean().default(false),
+  verbose: z.boolean().default(false),
+});
+export type GlobalOptions = z.infer<typeof globalOptionsSchema>;
+
+/** The options as the command line takes them. */
+export function globalOptions(): readonly Option[] {
+  return [
+    new Option(
+      '--state <url>',
+      'where the state is kept (also ADSYNC_STATE; default sqlite:.adsync/state.db)',
+    ),
+    new Option('--account <key>', 'limit the run to one account of the document'),
+    new Option('--var <name=value>', 'value of a variable, repeatable').argParser(collect),
+    new Option('--var-file <file>', 'YAML file with values of variables, repeatable').argParser(collect),
+    new Option('--lock-timeout <duration>', 'how long to wait for the lock: 30s, 5m (default 0)').argParser(
+      duration,
+    ),
+    new Option('--no-color', 'no colours (also NO_COLOR)'),
+    new Option('-q, --quiet', 'no progress and no notes'),
+    new Option('-v, --verbose', 'more detail: every field of what is created, the stack of an error'),
+  ];
+}
+
+/** Gathers the values of an option that may be repeated. */
+export function collect(value: string, earlier: unknown): readonly unknown[] {
+  const values: readonly unknown[] = Array.isArray(earlier) ? earlier : [];
+  return [...values, value];
+}
+
+const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
+
+/** Milliseconds from a duration such as `500ms`, `30s`, `5m`, `1h` or `0`. */
+export function duration(text: string): number {
+  const parts = /^(\d{1,6})(ms|s|m|h)$/.exec(text === '0' ? '0s' : text);
+  if (parts === null) throw new InvalidArgumentError('write a number with its unit: 500ms, 30s, 5m or 1h.');
+  return Number(parts[1]) * (units[parts[2] ?? ''] ?? 0);
+}
+
+/** A whole number within bounds. */
+export function wholeNumber(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+    if (number >= least && number <= most) return number;
+    throw new InvalidArgumentError(`write a whole number from ${least} to ${most}.`);
+  };
+}

@@ -1,0 +1,20 @@
+/** A stream to write to; a terminal says so, and how wide it is. */
+export interface Output {
+  write(text: string): unknown;
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+}
+
+/** Everything of the process that a command may touch: a test brings its own. */
+export interface Io {
+  readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
+  readonly stdout: Output;
+  readonly stderr: Output;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The working directory that paths are relative to. */
+  readonly cwd: string;
+  /** Calls the listener at every Ctrl-C or SIGTERM until the returned function is called. */
+  onInterrupt(listener: () => void): () => void;
+  /** Ends the process at once. */
+  exitNow(code: number): void;
+}

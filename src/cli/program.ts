@@ -1,0 +1,127 @@
+import { Command as Commander, CommanderError } from 'commander';
+import { AdsyncError } from '../diagnostics/adsync-error.ts';
+import { plainStyle } from '../report/style.ts';
+import { applyCommand } from './commands/apply.ts';
+import { demoCommand } from './commands/demo.ts';
+import { destroyCommand } from './commands/destroy.ts';
+import { driftCommand } from './commands/drift.ts';
+import { planCommand } from './commands/plan.ts';
+import { sandboxCommand } from './commands/sandbox.ts';
+import { stateListCommand } from './commands/state-list.ts';
+import { stateShowCommand } from './commands/state-show.ts';
+import { validateCommand } from './commands/validate.ts';
+import { type Context, createContext } from './context.ts';
+import type { Command } from './define-command.ts';
+import { globalOptions, globalOptionsSchema } from './global-options.ts';
+import type { Io } from './io.ts';
+import { reportError } from './report-error.ts';
+
+const commands: readonly Command[] = [
+  validateCommand,
+  planCommand,
+  applyCommand,
+  destroyCommand,
+  driftCommand,
+  stateListCommand,
+  stateShowCommand,
+  sandboxCommand,
+  demoCommand,
+];
+const groups: Readonly<Record<string, string>> = { state: 'look at the state: what adsync owns, by address' };
+
+/**
+ * Parses the command line, runs the command, and turns whatever goes wrong into a message and an exit code. Never
+ * throws.
+ */
+export async function runProgram(argv: readonly string[], io: Io, version: string): Promise<number> {
+  const outcome: { code: number } = { code: 0 };
+  const program = build({ io, version, outcome });
+  try {
+    await program.parseAsync([...argv], { from: 'user' });
+    return outcome.code;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 1;
+    return reportError(error, { io, errorStyle: plainStyle, globals: { verbose: false } });
+  }
+}
+
+interface Running {
+  readonly io: Io;
+  readonly version: string;
+  readonly outcome: { code: number };
+}
+
+function build(running: Running): Commander {
+  const { io, version } = running;
+  const program = configured(new Commander('adsync'), io)
+    .description(
+      'Infrastructure as code for ad campaigns: declare them in YAML, review a plan, apply it safely.',
+    )
+    .version(version, '-V, --version', 'print the version')
+    .helpCommand('help [command]', 'show the help of a command');
+  for (const option of globalOptions()) program.addOption(option);
+  for (const [name, summary] of Object.entries(groups))
+    configured(program.command(name), io).description(summary);
+  for (const command of commands) add(program, command, running);
+  return program;
+}
+
+function add(program: Commander, command: Command, running: Running): void {
+  const [first = '', second] = command.name.split(' ');
+  const group = second === undefined ? program : program.commands.find((each) => each.name() === first);
+  const parsed = configured((group ?? program).command(second ?? first), running.io)
+    .summary(command.summary)
+    .description(command.description ?? command.summary);
+  for (const [syntax, explanation] of command.arguments) parsed.argument(syntax, explanation);
+  for (const option of command.options) parsed.addOption(option);
+  parsed.action(async () => {
+    const options: unknown = parsed.optsWithGlobals();
+    const { io, version } = running;
+    const context = createContext(io, globalOptionsSchema.parse(options), {
+      version,
+      run: async (argv, ownIo) => await runProgram(argv, ownIo, version),
+    });
+    running.outcome.code = await guarded(
+      context,
+      async () => await command.run(context, parsed.args, options),
+    );
+  });
+}
+
+async function guarded(context: Context, work: () => Promise<number>): Promise<number> {
+  try {
+    return await work();
+  } catch (error) {
+    return reportError(error, context);
+  }
+}
+
+function configured(program: Commander, io: Io): Commander {
+  return (
+    program
+      .exitOverride()
+      .showSuggestionAfterError()
+      // What `--adopt` without a value means is said in its description.
+      .configureHelp({
+        showGlobalOptions: true,
+        styleOptionDescription: (text) => text.replace(' (preset: true)', ''),
+      })
+      .configureOutput({
+        writeOut: (text) => io.stdout.write(text),
+        writeErr: (text) => io.stderr.write(text),
+        getOutHelpWidth: () => io.stdout.columns ?? 100,
+        getErrHelpWidth: () => io.stderr.columns ?? 100,
+        outputError: (text) => reportUsage(text, io),
+      })
+  );
+}
+
+function reportUsage(text: string, io: Io): void {
+  const [message = '', ...more] = text
+    .replace(/^error: /, '')
+    .trimEnd()
+    .split('\n');
+  const remedy = [...more, 'adsync COMMAND --help shows what there is.'].join('\n');
+  const error = new AdsyncError('ADSYNC_USAGE', message, { remedy });
+  reportError(error, { io, errorStyle: plainStyle, globals: { verbose: false } });
+}

@@ -1,0 +1,62 @@
+import type { Ora } from 'ora';
+import type { Context } from './context.ts';
+
+const quietMs = 1000;
+
+/** A spinner on standard error, there once a piece of work takes longer than a second, and on terminals only. */
+export interface Progress {
+  /** Changes what it says. */
+  say(text: string): void;
+  /** Writes something that stays, without the spinner in between. */
+  above(write: () => void): void;
+}
+
+/** Does a piece of work, with a spinner that begins with the text. */
+export async function withProgress<T>(
+  { io, globals }: Context,
+  text: string,
+  work: (progress: Progress) => Promise<T>,
+): Promise<T> {
+  if (io.stderr.isTTY !== true || globals.quiet) return await work(silent);
+  const spinner = startLater(text);
+  try {
+    return await work(spinner);
+  } finally {
+    await spinner.stop();
+  }
+}
+
+const silent: Progress = { say: () => {}, above: (write) => write() };
+
+interface Shown {
+  text: string;
+  spinner?: Ora;
+}
+
+async function start(shown: Shown): Promise<void> {
+  const { default: ora } = await import('ora');
+  shown.spinner = ora({ text: shown.text, discardStdin: false }).start();
+}
+
+function startLater(text: string): Progress & { stop(): Promise<void> } {
+  const shown: Shown = { text };
+  let starting: Promise<void> | undefined;
+  const timer = setTimeout(() => {
+    starting = start(shown);
+  }, quietMs);
+  return {
+    say: (next) => {
+      shown.text = next;
+      if (shown.spinner !== undefined) shown.spinner.text = next;
+    },
+    above: (write) => {
+      shown.spinner?.clear();
+      write();
+    },
+    stop: async () => {
+      clearTimeout(timer);
+      await starting;
+      shown.spinner?.stop();
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { DocumentError } from '../config/document-error.ts';
+import { AdsyncError } from '../diagnostics/adsync-error.ts';
+import { formatProblem } from '../diagnostics/problem.ts';
+import { errorText } from '../report/error-text.ts';
+import type { Context } from './context.ts';
+
+/** What of a context an error needs: also what goes wrong before there is one is reported. */
+export type ErrorContext = Pick<Context, 'io' | 'errorStyle'> & {
+  readonly globals: { readonly verbose: boolean };
+};
+
+/** Writes an error to standard error and gives the exit code; a stack is shown only on request. */
+export function reportError(error: unknown, { io, errorStyle, globals }: ErrorContext): number {
+  const known = error instanceof AdsyncError ? error : internal(error);
+  if (known instanceof DocumentError) {
+    for (const problem of known.problems) io.stderr.write(`${formatProblem(problem)}\n\n`);
+  }
+  io.stderr.write(errorText(known, errorStyle));
+  if (globals.verbose) io.stderr.write(`${stackOf(error)}\n`);
+  return known.exitCode;
+}
+
+function internal(error: unknown): AdsyncError {
+  return new AdsyncError('ADSYNC_INTERNAL', error instanceof Error ? error.message : 'something failed', {
+    remedy: 'This is a fault of adsync. Run the command again with -v, and report what it prints.',
+    cause: error,
+  });
+}
+
+function stackOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const own = error.stack ?? error.message;
+  return error.cause instanceof Error ? `${own}\ncaused by ${stackOf(error.cause)}` : own;
+}

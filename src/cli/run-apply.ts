@@ -1,0 +1,151 @@
+import { applyPlan } from '../appliers/apply.ts';
+import type { ApplyEvent } from '../appliers/apply-event.ts';
+import type { ApplyResult } from '../appliers/apply-result.ts';
+import { startHeartbeat } from '../appliers/heartbeat.ts';
+import type { PlanResult } from '../planner/plan.ts';
+import type { WaitEvent } from '../platform/client.ts';
+import type { Plan } from '../schemas/plan.ts';
+import type { Lease } from '../state/store.ts';
+import { acquireLease } from './acquire-lease.ts';
+import { approve } from './approve.ts';
+import { closeApply } from './close-apply.ts';
+import { type Context, note } from './context.ts';
+import { eventWriter } from './event-writer.ts';
+import { Interrupted, type Interrupts, unlessInterrupted, watchInterrupts } from './interrupts.ts';
+import { withProgress } from './progress.ts';
+import { reportError } from './report-error.ts';
+import {
+  requestTimeoutMs,
+  type Session,
+  settleMs,
+  systemClock,
+  waitReasons,
+  withSession,
+} from './session.ts';
+import { refusal, showPlan } from './show-plan.ts';
+import { type Survey, surveyLocked } from './survey.ts';
+
+/** What `apply` and `destroy` have in common. */
+export interface ApplyRequest {
+  readonly command: Plan['command'];
+  readonly paths: readonly string[];
+  readonly yes: boolean;
+  readonly json: boolean;
+  /** Makes the plan to execute from what was surveyed. */
+  makePlan(session: Session, survey: Survey): PlanResult;
+}
+
+/** Locks, reads, plans, shows, asks, applies, and lets go of the lock whatever happens. Gives the exit code. */
+export async function runApply(context: Context, request: ApplyRequest): Promise<number> {
+  const interrupts = watchInterrupts(context);
+  const emit = eventWriter(context, request.json);
+  const options = {
+    paths: request.paths,
+    mode: 'write' as const,
+    ...(request.json && { onWait: (event: WaitEvent) => emit(waiting(event)) }),
+  };
+  try {
+    return await withSession(context, options, async (session) => {
+      const lease = await acquireLease(session, request.command, interrupts.signal);
+      const stopHeartbeat = startHeartbeat(lease, ignoreUntilRecorded);
+      try {
+        return await underLease(session, lease, { request, interrupts, emit });
+      } finally {
+        stopHeartbeat();
+        await lease.release();
+      }
+    });
+  } catch (error) {
+    if (!interrupts.signal.aborted) throw error;
+    if (error instanceof Interrupted) note(context, 'Interrupted before anything was sent.');
+    else reportError(error, context);
+    return 130;
+  } finally {
+    interrupts.done();
+  }
+}
+
+// A lost lease shows at the next record of the journal, which checks it.
+function ignoreUntilRecorded(): void {}
+
+function sayNothing(): void {}
+
+function waiting({ reason, untilMs }: WaitEvent): ApplyEvent {
+  return {
+    type: 'waiting',
+    reason: waitReasons[reason],
+    addresses: [],
+    until: new Date(untilMs).toISOString(),
+  };
+}
+
+async function underLease(
+  session: Session,
+  lease: Lease,
+  run: {
+    readonly request: ApplyRequest;
+    readonly interrupts: Interrupts;
+    readonly emit: (event: ApplyEvent) => void;
+  },
+): Promise<number> {
+  const { context } = session;
+  const { request, interrupts } = run;
+  const surveyed = await unlessInterrupted(interrupts.signal, surveyLocked(session, lease, run.emit));
+  const made = request.makePlan(session, surveyed);
+  const { plan } = made;
+  showPlan(context, plan, request.json ? 'stderr' : 'stdout');
+  if (plan.violations.length > 0) throw refusal(plan);
+  if (plan.changes.length > 0 && !request.yes) await approve(context, question(plan), interrupts);
+  if (interrupts.signal.aborted) throw new Interrupted();
+  // In words, an empty plan has said everything already.
+  const silent = plan.changes.length === 0 && !request.json;
+  const emit = silent ? sayNothing : run.emit;
+  if (!silent && !request.json) context.io.stdout.write('\n');
+  const result = await execute(session, lease, { made, surveyed, emit, stop: interrupts.signal });
+  return closeApply(context, plan, result);
+}
+
+function question({ command, changes }: Plan): string {
+  const count = changes.length === 1 ? 'this change' : `these ${changes.length} changes`;
+  return command === 'destroy' ? `Really destroy: carry out ${count}?` : `Apply ${count}?`;
+}
+
+interface Execution {
+  readonly made: PlanResult;
+  readonly surveyed: Survey;
+  readonly emit: (event: ApplyEvent) => void;
+  readonly stop: AbortSignal;
+}
+
+async function execute(
+  { context, document, client }: Session,
+  lease: Lease,
+  { made, surveyed, emit, stop }: Execution,
+): Promise<ApplyResult> {
+  const finishing = (): void =>
+    note(context, 'Interrupted: finishing what is in flight, starting nothing new. Once more stops at once.');
+  stop.addEventListener('abort', finishing, { once: true });
+  const total = made.plan.changes.length;
+  let ended = 0;
+  return await withProgress(context, `Applying ${total} changes`, async (progress) => {
+    const follow = (event: ApplyEvent): void => {
+      progress.above(() => emit(event));
+      if (!event.type.startsWith('change_')) return;
+      ended += 1;
+      progress.say(`Applying: ${ended} of ${total} changes`);
+    };
+    return await applyPlan({
+      ...made,
+      document,
+      live: surveyed.live,
+      entries: surveyed.snapshot.entries,
+      client,
+      lease,
+      clock: systemClock,
+      timeoutMs: requestTimeoutMs,
+      settleMs,
+      emit: follow,
+      stop,
+    });
+  });
+}

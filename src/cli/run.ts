@@ -1,0 +1,16 @@
+import type { Io } from './io.ts';
+import { runProgram } from './program.ts';
+import { readVersion } from './version.ts';
+
+/**
+ * Runs the command line: takes what stands after the program's name, and returns the exit code (contract, section 3).
+ * Never throws; errors are written to standard error.
+ */
+export async function run(argv: readonly string[], io: Io): Promise<number> {
+  const version = readVersion();
+  if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) {
+    io.stdout.write(`${version}\n`);
+    return 0;
+  }
+  return await runProgram(argv, io, version);
+}

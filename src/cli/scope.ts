@@ -1,0 +1,81 @@
+import { AdsyncError } from '../diagnostics/adsync-error.ts';
+import { nearest } from '../diagnostics/nearest.ts';
+import type { DesiredDocument } from '../schemas/desired.ts';
+import type { Binding, StateEntry } from '../schemas/state-entry.ts';
+import type { StateSnapshot } from '../state/store.ts';
+
+/** The document with one account only; unchanged without a key. Throws ADSYNC_USAGE for a key that it does not have. */
+export function limitDocument(document: DesiredDocument, key: string | undefined): DesiredDocument {
+  if (key === undefined) return document;
+  const keys = document.accounts.map((account) => account.key);
+  if (!keys.includes(key)) {
+    const near = nearest(key, keys);
+    throw new AdsyncError('ADSYNC_USAGE', `the document has no account ${key}`, {
+      remedy: near === undefined ? `It has ${keys.join(', ')}.` : `Did you mean ${near}?`,
+    });
+  }
+  const within = ({ from }: { readonly from: string }): boolean => from === key || from.startsWith(`${key}/`);
+  return {
+    ...document,
+    accounts: document.accounts.filter((account) => account.key === key),
+    resources: document.resources.filter((resource) => resource.accountKey === key),
+    moved: document.moved.filter(within),
+    removed: document.removed.filter(within),
+  };
+}
+
+/** The state as far as it concerns one account; unchanged without a key. */
+export function limitSnapshot(snapshot: StateSnapshot, key: string | undefined): StateSnapshot {
+  if (key === undefined) return snapshot;
+  const entries = snapshot.entries.filter((entry) => entry.accountKey === key);
+  const ids = new Set(snapshot.bindings.filter((one) => one.accountKey === key).map((one) => one.accountId));
+  return {
+    ...snapshot,
+    entries,
+    openIntents: snapshot.openIntents.filter(({ accountId }) => ids.has(accountId)),
+  };
+}
+
+/**
+ * The accounts that a run binds and locks: those of the document, and those the state holds that the document speaks
+ * of only to let them go.
+ */
+export function bindingsOf(
+  document: DesiredDocument,
+  bound: readonly Binding[],
+  host: string,
+): readonly Binding[] {
+  const declared = document.accounts.map(({ key, id }) => ({ accountKey: key, accountId: id, host }));
+  const named = new Set(
+    [...document.moved, ...document.removed].map(({ from }) => from.split('/', 1).join('')),
+  );
+  const leaving = bound.filter(
+    ({ accountKey }) => named.has(accountKey) && !declared.some((one) => one.accountKey === accountKey),
+  );
+  return [...declared, ...leaving.map((binding) => ({ ...binding, host }))];
+}
+
+/** Throws ADSYNC_ADDRESS_UNKNOWN for an address that an option names and nothing stands at or beneath. */
+export function requireKnown(
+  addresses: readonly string[],
+  document: DesiredDocument,
+  entries: readonly StateEntry[],
+): void {
+  const known = new Set([...document.resources, ...entries].map(({ address }) => address));
+  for (const address of addresses) {
+    const beneath = `${address}/`;
+    if (known.has(address) || known.values().some((one) => one.startsWith(beneath))) continue;
+    throw unknownAddress(address, known);
+  }
+}
+
+/** The error for an address that nothing stands at, with the nearest that exists. */
+export function unknownAddress(address: string, known: Iterable<string>): AdsyncError {
+  const near = nearest(address, known);
+  return new AdsyncError('ADSYNC_ADDRESS_UNKNOWN', `nothing has the address ${address}`, {
+    remedy:
+      near === undefined
+        ? 'An address is the path of keys in the document, such as acme-us/campaigns/spring-sale.'
+        : `Did you mean ${near}?`,
+  });
+}

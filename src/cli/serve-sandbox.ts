@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { AdsyncError } from '../diagnostics/adsync-error.ts';
+import { readControl } from '../sandbox/control/control-error.ts';
+import { type SeedRecords, seedSchema } from '../sandbox/control/seed.ts';
+import { type ReadySandbox, type Sandbox, startSandbox } from '../sandbox/start-sandbox.ts';
+import { type Context, note } from './context.ts';
+
+export interface SandboxSettings {
+  readonly port: number;
+  readonly seed?: string | undefined;
+  /** Milliseconds. */
+  readonly latency: number;
+  readonly clock?: string | undefined;
+  readonly json: boolean;
+}
+
+/** Serves the emulated platform until interrupted. Throws ADSYNC_USAGE for settings that it cannot start with. */
+export async function serveSandbox(context: Context, settings: SandboxSettings): Promise<void> {
+  const { io } = context;
+  const interrupted = Promise.withResolvers<void>();
+  const stopWatching = io.onInterrupt(() => interrupted.resolve());
+  try {
+    const sandbox = await start(context, settings);
+    io.stdout.write(settings.json ? `${JSON.stringify(sandbox.ready)}\n` : readyText(sandbox.ready));
+    await interrupted.promise;
+    await sandbox.stop();
+    note(context, 'The sandbox has stopped.');
+  } finally {
+    stopWatching();
+  }
+}
+
+async function start(context: Context, { port, seed, latency, clock }: SandboxSettings): Promise<Sandbox> {
+  try {
+    return await startSandbox({
+      port,
+      latencyMs: latency,
+      ...(clock === undefined ? {} : { clock }),
+      ...(seed === undefined ? {} : { seed: await readSeed(context, seed) }),
+    });
+  } catch (cause) {
+    if (cause instanceof AdsyncError) throw cause;
+    const busy = cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE';
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new AdsyncError(
+      'ADSYNC_USAGE',
+      busy ? `port ${port} is taken` : 'the sandbox cannot start with these settings',
+      {
+        lines: busy ? [] : [reason],
+        remedy: busy ? 'Choose another with --port, or 0 for a free one.' : 'Correct the option.',
+        cause,
+      },
+    );
+  }
+}
+
+async function readSeed({ io }: Context, file: string): Promise<SeedRecords> {
+  const text = await readFile(resolve(io.cwd, file), 'utf8');
+  const records = readControl(seedSchema, JSON.parse(text));
+  return Object.fromEntries(
+    Object.entries(records).flatMap(([name, list]) => (list === undefined ? [] : [[name, list]])),
+  );
+}
+
+/** The variables that make adsync, or anything else, use the sandbox. */
+export function sandboxEnvironment(ready: ReadySandbox): Readonly<Record<string, string>> {
+  return {
+    ADSYNC_BASE_URL: ready.base_url,
+    ADSYNC_ADS_BASE_URL: ready.ads_base_url,
+    ADSYNC_ADS_SANDBOX_BASE_URL: ready.ads_sandbox_base_url,
+    ADSYNC_CONSUMER_KEY: ready.consumer_key,
+    ADSYNC_CONSUMER_SECRET: ready.consumer_secret,
+    ADSYNC_ACCESS_TOKEN: ready.access_token,
+    ADSYNC_ACCESS_TOKEN_SECRET: ready.access_token_secret,
+  };
+}
+
+function readyText(ready: ReadySandbox): string {
+  const exports = Object.entries(sandboxEnvironment(ready)).map(([name, value]) => `export ${name}=${value}`);
+  return [
+    `The sandbox listens on ${ready.base_url}, until Ctrl-C. What it holds is kept in memory only.`,
+    `Its accounts are ${ready.accounts.join(' and ')}. In another terminal:`,
+    '',
+    ...exports,
+    '',
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,109 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { loadDocument } from '../config/load-document.ts';
+import { createClient, type PlatformClient, type WaitEvent } from '../platform/client.ts';
+import type { DesiredDocument } from '../schemas/desired.ts';
+import type { Binding } from '../schemas/state-entry.ts';
+import { openStore } from '../state/open-store.ts';
+import type { StateSnapshot, StateStore } from '../state/store.ts';
+import { type Context, note } from './context.ts';
+import { bindingsOf, limitDocument, limitSnapshot } from './scope.ts';
+import { addressesFrom, credentialsFrom, hostClass, stateUrlFrom } from './settings.ts';
+
+/** How long one request may take, in milliseconds. */
+export const requestTimeoutMs = 30_000;
+/** How long after its timeout a request may still take effect, in milliseconds. */
+export const settleMs = 5_000;
+
+/** The machine's time, in milliseconds. */
+export const systemClock = {
+  now: Date.now,
+  sleep: async (ms: number, signal?: AbortSignal): Promise<void> => {
+    await delay(ms, undefined, signal === undefined ? {} : { signal });
+  },
+};
+
+/** What a command that talks to the platform works with. */
+export interface Session {
+  readonly context: Context;
+  readonly document: DesiredDocument;
+  readonly store: StateStore;
+  readonly client: PlatformClient;
+  /** The accounts of the run, with the platform they are on. */
+  bindings(snapshot: StateSnapshot): readonly Binding[];
+  /** The state, as far as it concerns the accounts of the run. */
+  readState(): Promise<StateSnapshot>;
+}
+
+/** The paths of the document as given, or the default one. */
+export function documentPaths(args: readonly string[]): readonly string[] {
+  return args.length === 0 ? ['campaigns.yaml'] : args;
+}
+
+/** Reads the document from the paths, with the variables of the command line and the environment. */
+export async function readDocument(
+  { io, globals }: Context,
+  paths: readonly string[],
+): Promise<DesiredDocument> {
+  const variables = { files: globals.varFile, flags: globals.var, environment: io.env };
+  const document = await loadDocument({ paths, cwd: io.cwd, variables });
+  return limitDocument(document, globals.account);
+}
+
+export interface SessionOptions {
+  readonly paths: readonly string[];
+  readonly mode: 'read' | 'write';
+  /** Told of every wait for the platform; a note to the user unless given. */
+  readonly onWait?: (event: WaitEvent) => void;
+}
+
+/**
+ * Reads the document, opens the state and the platform, does the work, and closes both whatever happens. `read` leaves
+ * the state untouched.
+ */
+export async function withSession<T>(
+  context: Context,
+  options: SessionOptions,
+  work: (session: Session) => Promise<T>,
+): Promise<T> {
+  const document = await readDocument(context, options.paths);
+  const addresses = addressesFrom(context);
+  const host = hostClass(addresses.ads);
+  const client = createClient({
+    credentials: credentialsFrom(context),
+    addresses,
+    version: context.version,
+    timeoutMs: requestTimeoutMs,
+    clock: systemClock,
+    random: Math.random,
+    onWait: options.onWait ?? ((event) => note(context, waitLine(event))),
+  });
+  try {
+    const store = await openStore(stateUrlFrom(context), { mode: options.mode });
+    try {
+      return await work({
+        context,
+        document,
+        store,
+        client,
+        bindings: (snapshot) => bindingsOf(document, snapshot.bindings, host),
+        readState: async () => limitSnapshot(await store.read(), context.globals.account),
+      });
+    } finally {
+      await store.close();
+    }
+  } finally {
+    await client.close();
+  }
+}
+
+/** Why a request waits, for people. */
+export const waitReasons: Readonly<Record<WaitEvent['reason'], string>> = {
+  rate_limit: 'the platform allows no more requests for now',
+  lock: 'the platform is busy with the same record',
+  unavailable: 'the platform is not available',
+  unreachable: 'the platform cannot be reached',
+};
+
+function waitLine({ reason, untilMs, path }: WaitEvent): string {
+  return `Waiting until ${new Date(untilMs).toISOString().slice(11, 19)} UTC: ${waitReasons[reason]} (${path})`;
+}

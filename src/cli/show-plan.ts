@@ -1,0 +1,21 @@
+import { AdsyncError } from '../diagnostics/adsync-error.ts';
+import { reportWidth } from '../report/layout.ts';
+import { planText } from '../report/plan-text.ts';
+import type { Plan } from '../schemas/plan.ts';
+import type { Context } from './context.ts';
+
+/** Writes the plan for people to standard output, or to standard error where the output is for programs. */
+export function showPlan(context: Context, plan: Plan, stream: 'stdout' | 'stderr'): void {
+  const output = context.io[stream];
+  const style = stream === 'stdout' ? context.style : context.errorStyle;
+  const width = reportWidth(output.columns);
+  output.write(planText(plan, { style, width, everyField: context.globals.verbose }));
+}
+
+/** The error for a plan that something stands against (exit code 4); the plan shows each reason. */
+export function refusal(plan: Plan): AdsyncError {
+  const rules = [...new Set(plan.violations.map(({ rule }) => rule))].join(', ');
+  return new AdsyncError('ADSYNC_PLAN_REFUSED', `the plan is refused (${rules}); nothing was sent`, {
+    remedy: 'Each reason stands above, with its way out.',
+  });
+}

@@ -1,0 +1,103 @@
+import type { ApplyEvent } from '../appliers/apply-event.ts';
+import type { Cause } from '../appliers/apply-result.ts';
+import { printable } from '../diagnostics/display-text.ts';
+import type { Change } from '../schemas/plan.ts';
+import type { Style } from './style.ts';
+
+type ChangeEvent = Extract<ApplyEvent, { readonly address: string }>;
+
+/** An event as a line of JSON, with its line feed (contract, section 4). */
+export function eventJson(event: ApplyEvent): string {
+  return `${JSON.stringify(event)}\n`;
+}
+
+/**
+ * What a person wants to know of an event, each line ending in a line feed; empty for what is of no interest. A failure
+ * is shown at its place in the document, whose source lines `frameAt` gives.
+ */
+export function eventText(
+  event: ApplyEvent,
+  {
+    style,
+    frameAt,
+  }: { readonly style: Style; readonly frameAt: (source: Change['source']) => readonly string[] },
+): string {
+  if (event.type === 'change_applied') {
+    const id = event.id === null ? '' : `  ${printable(event.id)}`;
+    return joined([`${style('green', '✓')} ${subject(event)}${id}`]);
+  }
+  if (event.type === 'change_failed' || event.type === 'change_unknown') {
+    const [sign, word] = event.type === 'change_failed' ? ['✗', 'failed'] : ['?', 'outcome unknown'];
+    const said = `${subject(event)}  ${halfDone(event)}${word}: ${printable(event.cause.message)}`;
+    return joined([`${style('red', sign)} ${said}`, ...details(event, frameAt)]);
+  }
+  if (event.type === 'change_skipped') {
+    // After an interrupt the closing words name what is left.
+    if (event.cause.code === 'INTERRUPTED') return '';
+    return joined([
+      `${style('yellow', '-')} ${subject(event)}  ${halfDone(event)}${whySkipped(event.cause)}`,
+    ]);
+  }
+  if (event.type === 'waiting') {
+    return joined([`Waiting until ${printable(event.until)}: ${printable(event.reason)}`]);
+  }
+  return event.type === 'summary' ? joined(['', style('bold', closing(event))]) : '';
+}
+
+function joined(lines: readonly string[]): string {
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+// A request that no change stands for pauses something on the way.
+function subject({ action, address }: ChangeEvent): string {
+  return `${(action ?? 'prepare').padEnd(7)} ${printable(address)}`;
+}
+
+/** A campaign that was created and could not be activated is there, PAUSED: not skipped as if it had never been begun. */
+function halfDone({ done }: Extract<ChangeEvent, { readonly done: unknown }>): string {
+  if (done.length === 0) return '';
+  return done.includes('Create') ? 'created and left PAUSED; the rest ' : 'begun; the rest ';
+}
+
+function whySkipped({ message }: Cause): string {
+  return printable(message.startsWith('skipped ') ? message : `skipped: ${message}`);
+}
+
+function details(
+  { source, cause }: Extract<ChangeEvent, { readonly cause: Cause }>,
+  frameAt: (source: Change['source']) => readonly string[],
+): readonly string[] {
+  const said = (cause.platform ?? []).map(
+    ({ code, message, parameter }) =>
+      `the platform said ${code}: ${message}${parameter === null ? '' : ` (${parameter})`}`,
+  );
+  const candidates = (cause.candidates ?? []).map((id) => `it may be ${id}`);
+  const place = source === null ? [] : [`at ${source.file}:${source.line}:${source.column}`];
+  const request = cause.path === undefined ? [] : [`request ${cause.path}`];
+  return [
+    ...place.map(indented),
+    ...frameAt(source).map((line) => `  ${line}`),
+    ...[...said, ...request, ...candidates].map(indented),
+  ];
+}
+
+function indented(line: string): string {
+  return `    ${printable(line)}`;
+}
+
+function closing({
+  applied,
+  failed,
+  skipped,
+  unknown,
+  requests,
+  seconds,
+}: Extract<ApplyEvent, { type: 'summary' }>): string {
+  const counts: readonly (readonly [number, string])[] = [
+    [failed, 'failed'],
+    [skipped, 'skipped'],
+    [unknown, 'of unknown outcome'],
+  ];
+  const others = counts.filter(([count]) => count > 0).map(([count, word]) => `, ${count} ${word}`);
+  return `Applied ${applied}${others.join('')}; ${requests} request${requests === 1 ? '' : 's'} in ${seconds.toFixed(1)} s.`;
+}

@@ -1,0 +1,45 @@
+import { printable } from '../diagnostics/display-text.ts';
+import { kindNamed } from '../schemas/registry.ts';
+import type { StateEntry } from '../schemas/state-entry.ts';
+import { documentName, showValue } from './show-value.ts';
+import { padTo, widestOf } from './text-width.ts';
+
+/** Entries of the state, one a line: address, kind, id. Ends with a line feed; says so where there are none. */
+export function entriesText(entries: readonly StateEntry[]): string {
+  if (entries.length === 0) return 'The state is empty.\n';
+  const rows = entries.map(({ address, kind, id }) => [address, kind, id].map(printable));
+  return table(rows);
+}
+
+/** One entry of the state, with the values as last applied. Ends with a line feed. */
+export function entryText(entry: StateEntry): string {
+  const kind = kindNamed(entry.kind);
+  const currency = typeof entry.answered['currency'] === 'string' ? entry.answered['currency'] : null;
+  const facts: readonly (readonly [string, string])[] = [
+    ['address', entry.address],
+    ['kind', kind.title],
+    ['id', entry.id],
+    ['account', `${entry.accountKey} (${entry.accountId})`],
+    ['origin', entry.origin],
+    ['file', entry.file],
+    ['prevent_destroy', String(entry.preventDestroy)],
+  ];
+  const values = Object.entries(entry.answered).map(([wire, value]) => [
+    `  ${documentName(kind, wire)}`,
+    showValue(kind, wire, value, currency),
+  ]);
+  return `${table(facts.map((fact) => fact.map(printable)))}last applied\n${table(values)}`;
+}
+
+function table(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) => widestOf(rows.map((row) => row[column] ?? '')));
+  return rows
+    .map(
+      (row) =>
+        `${row
+          .map((cell, column) => padTo(cell, widths[column] ?? 0))
+          .join('  ')
+          .trimEnd()}\n`,
+    )
+    .join('');
+}

@@ -1,0 +1,91 @@
+import { printable } from '../diagnostics/display-text.ts';
+import type { AccountBudget, Plan } from '../schemas/plan.ts';
+import { percentBetween, showMoney } from './show-value.ts';
+import { isOnlyFlip, statusFlip } from './status-flip.ts';
+
+/** The closing lines of a plan: what it does in one sentence, one line of figures per account, the requests to come. */
+export function planSummary(plan: Plan): readonly string[] {
+  if (plan.changes.length === 0) return [`Nothing to change: ${rest(plan)}.`];
+  return [
+    `Plan: ${counts(plan)}. ${rest(plan)}.`,
+    ...Object.entries(plan.budget).map(([key, budget]) => `${printable(key)}: ${figures(budget)}.`),
+    sending(plan),
+  ];
+}
+
+function sending({ steps, violations }: Plan): string {
+  if (steps.length === 0) return 'Apply sends no request: it changes the state only.';
+  const requests = `${steps.length} request${steps.length === 1 ? '' : 's'}`;
+  return violations.length === 0
+    ? `Apply sends ${requests}.`
+    : `Apply would send ${requests}, were it not refused.`;
+}
+
+function counts(plan: Plan): string {
+  const { create, update, replace, adopt, move, forget } = plan.summary;
+  const flips = Map.groupBy(plan.changes, statusFlip);
+  // An update that only pauses or activates is counted as such, not twice.
+  const updates = update - plan.changes.filter(isOnlyFlip).length;
+  const list: readonly (readonly [number, string])[] = [
+    [create, 'create'],
+    [updates, 'update'],
+    [replace, 'replace'],
+    [flips.get('pause')?.length ?? 0, 'pause'],
+    [flips.get('activate')?.length ?? 0, 'activate'],
+    [plan.summary.delete, 'delete'],
+    [adopt, 'adopt'],
+    [move, 'move'],
+    [forget, 'forget'],
+  ];
+  return list
+    .filter(([count]) => count > 0)
+    .map(([count, verb]) => `${count} to ${verb}`)
+    .join(', ');
+}
+
+function rest({ summary }: Plan): string {
+  const others: readonly (readonly [number, string])[] = [
+    [summary.unmanaged, 'unmanaged'],
+    [summary.out_of_scope, 'out of scope'],
+    [summary.unchecked, 'unchecked'],
+  ];
+  const named = others.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
+  return [`${summary.unchanged} unchanged`, ...named].join(', ');
+}
+
+function figures(budget: AccountBudget): string {
+  const { active_campaigns: campaigns, line_items: lineItems, exposure } = budget;
+  return [
+    exposure === null ? 'daily spending not counted' : spending(exposure),
+    campaigns === null ? 'active campaigns not counted' : `${filled(campaigns)} active`,
+    ...(lineItems === undefined ? [] : [`${filled(lineItems)} line items active`]),
+  ].join('; ');
+}
+
+function spending(exposure: NonNullable<AccountBudget['exposure']>): string {
+  const parts = Object.entries(exposure).map(([currency, { before, after, peak, uncapped }]) => {
+    const percent = percentBetween(before, after);
+    const step =
+      before === after
+        ? `${showMoney(after, currency)} a day as before`
+        : `${showMoney(before, currency).replace(/ \S+$/, '')} → ${showMoney(after, currency)} a day`;
+    const way =
+      peak > Math.max(before, after)
+        ? `, up to ${showMoney(peak, currency)} on the way`
+        : ', never more on the way';
+    return `${step}${percent === '' ? '' : ` (${percent})`}${way}${uncapped === 0 ? '' : `, ${uncapped} without a daily cap`}`;
+  });
+  return parts.length === 0 ? 'nothing active spends' : parts.join(', ');
+}
+
+function filled({
+  before,
+  after,
+  limit,
+}: {
+  readonly before: number;
+  readonly after: number;
+  readonly limit: number;
+}): string {
+  return before === after ? `${after} of ${limit}` : `${before} → ${after} of ${limit}`;
+}

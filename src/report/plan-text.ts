@@ -1,0 +1,133 @@
+import { printable } from '../diagnostics/display-text.ts';
+import type { Plan } from '../schemas/plan.ts';
+import { changeRows, type DetailRow } from './change-rows.ts';
+import { layoutRow } from './layout.ts';
+import { type AccountChanges, type ChangeGroup, groupChanges } from './plan-groups.ts';
+import { planSummary } from './plan-summary.ts';
+import type { Style } from './style.ts';
+import { shorten, textWidth } from './text-width.ts';
+import { violationText } from './violation-text.ts';
+
+export interface TextOptions {
+  readonly style: Style;
+  /** Columns to use, from `reportWidth`. */
+  readonly width: number;
+  /** Shows every field of what is created. */
+  readonly everyField: boolean;
+}
+
+/**
+ * The plan for people (contract, section 4): grouped by account and campaign, what is unchanged only counted, then the
+ * violations, the summary, the figures of each account and the number of requests. Ends with a line feed.
+ */
+export function planText(plan: Plan, options: TextOptions): string {
+  const accounts = groupChanges(plan).map((account) => withRows(account, options));
+  const columns = columnsFor(accounts, options.width);
+  const lines = [
+    ...resolvedLines(plan),
+    ...accounts.flatMap((account) => accountLines(account, columns, options)),
+    ...consentLines(plan),
+    ...violationText(plan.violations, options.style),
+    ...planSummary(plan).map((line, index) => (index === 0 ? options.style('bold', line) : line)),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+interface GroupRows {
+  readonly group: ChangeGroup;
+  readonly rows: readonly DetailRow[];
+}
+
+interface AccountRows {
+  readonly account: AccountChanges;
+  readonly groups: readonly GroupRows[];
+}
+
+interface Columns {
+  readonly name: number;
+  readonly address: number;
+  readonly source: number;
+  readonly why: number;
+}
+
+function withRows(account: AccountChanges, options: TextOptions): AccountRows {
+  const groups = account.groups.map((group) => ({
+    group,
+    rows: group.nodes.flatMap((node) => changeRows(node, 4, options)),
+  }));
+  return { account, groups };
+}
+
+function columnsFor(accounts: readonly AccountRows[], width: number): Columns {
+  const groups = accounts.flatMap((account) => account.groups);
+  const rows = groups.flatMap((group) => group.rows.filter(({ why }) => why !== ''));
+  const name = within(
+    groups.map(({ group }) => textWidth(printable(group.name))),
+    16,
+    Math.floor(width * 0.33),
+  );
+  const address = 4 + name;
+  const addresses = within(
+    groups.map(({ group }) => textWidth(group.address)),
+    16,
+    Math.floor(width * 0.45),
+  );
+  const why = within(
+    rows.map(({ indent, what }) => indent + textWidth(what)),
+    30,
+    Math.floor(width * 0.58),
+  );
+  return { name, address, source: address + addresses + 2, why: why + 2 };
+}
+
+// The widest of the texts, but never so wide that the next column leaves the page.
+function within(widths: readonly number[], least: number, most: number): number {
+  return widths.reduce((widest, next) => (next <= most ? Math.max(widest, next) : widest), least);
+}
+
+function accountLines(
+  { account, groups }: AccountRows,
+  columns: Columns,
+  { style, width }: TextOptions,
+): readonly string[] {
+  const heading = `${style('bold', printable(account.key))}  ${style('dim', printable(account.accountId))}`;
+  const body = groups.flatMap(({ group, rows }) => [
+    ...layoutRow(
+      [
+        { at: 2, text: style('bold', shorten(printable(group.name), columns.name)) },
+        { at: columns.address, text: printable(group.address) },
+        { at: columns.source, text: style('dim', place(group)) },
+      ],
+      width,
+    ),
+    ...rows.flatMap(({ indent, what, why }) =>
+      layoutRow(
+        [
+          { at: indent, text: what },
+          { at: columns.why, text: why },
+        ],
+        width,
+      ),
+    ),
+  ]);
+  return [heading, '', ...body, ''];
+}
+
+function place({ source }: ChangeGroup): string {
+  return source === null ? '' : `${printable(source.file)}:${source.line}`;
+}
+
+function resolvedLines(plan: Plan): readonly string[] {
+  if (plan.resolved.length === 0) return [];
+  const lines = plan.resolved.map(({ address, outcome }) => `  ${printable(address)}  ${outcome}`);
+  return ['An earlier run left these open; reading the platform shows what became of them:', ...lines, ''];
+}
+
+function consentLines(plan: Plan): readonly string[] {
+  if (plan.consents.length === 0) return [];
+  // `*` stands for every address.
+  const options = plan.consents.map(
+    ({ consent, address }) => `--${consent}${address === '*' ? '' : ` ${address}`}`,
+  );
+  return [...options.map((option) => `With consent: ${printable(option)}`), ''];
+}

@@ -1,0 +1,40 @@
+import { stripVTControlCharacters } from 'node:util';
+import { type Glyph, glyphs } from '../diagnostics/display-text.ts';
+
+// Latin letters, general punctuation and arrows take one column each: no need to look at every glyph.
+const narrow = /^[\x20-\x7e\u00a0-\u02ff\u2010-\u2027\u2030-\u205e\u2190-\u21ff\u25b6]*$/;
+
+/** Columns that a text takes on a terminal; colour sequences take none, wide characters two. */
+export function textWidth(text: string): number {
+  const bare = stripVTControlCharacters(text);
+  return narrow.test(bare) ? bare.length : widthOf(glyphs(bare));
+}
+
+/** Columns of the widest of the texts; 0 for none. */
+export function widestOf(texts: readonly string[]): number {
+  return texts.reduce((widest, text) => Math.max(widest, textWidth(text)), 0);
+}
+
+/** The text with spaces up to the column; one that is longer stays as it is. */
+export function padTo(text: string, columns: number): string {
+  return text + ' '.repeat(Math.max(0, columns - textWidth(text)));
+}
+
+/** The text cut to the columns, ending in `…` where something was left out. */
+export function shorten(text: string, columns: number): string {
+  if (textWidth(text) <= columns) return text;
+  let width = 0;
+  const parts = glyphs(text);
+  const end = parts.findIndex((part) => {
+    width += part.width;
+    return width > columns - 1;
+  });
+  return `${parts
+    .slice(0, end)
+    .map((part) => part.text)
+    .join('')}…`;
+}
+
+function widthOf(parts: readonly Glyph[]): number {
+  return parts.reduce((sum, { width }) => sum + width, 0);
+}

@@ -1,0 +1,165 @@
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { planSchema } from '../../src/schemas/plan.ts';
+import { campaigns, createBench } from './harness.ts';
+
+test('a plan shows what apply would do, and writes nothing', async () => {
+  const bench = await createBench();
+
+  const { code, stdout, stderr } = await bench.adsync(['plan']);
+
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toBe(`acme-us  18ce54d4x5t
+
+  Sale              acme-us/campaigns/sale  campaigns.yaml:7
+    + create, activated last    55.00 USD/day
+
+Plan: 1 to create, 1 to activate. 1 unchanged, 1 unmanaged.
+acme-us: 0.00 → 55.00 USD a day, never more on the way; 0 → 1 of 200 active.
+Apply sends 2 requests.
+`);
+  expect(await bench.writes()).toEqual([]);
+  await expect(access(join(bench.folder, '.adsync'))).rejects.toThrow('ENOENT');
+});
+
+test('--detailed-exitcode tells changes from none', async () => {
+  const bench = await createBench();
+
+  const before = await bench.adsync(['plan', '--detailed-exitcode']);
+  await bench.adsync(['apply', '--yes']);
+  const after = await bench.adsync(['plan', '--detailed-exitcode']);
+
+  expect(before.code).toBe(2);
+  expect(after).toEqual({ code: 0, stdout: 'Nothing to change: 2 unchanged, 1 unmanaged.\n', stderr: '' });
+});
+
+test('the JSON on standard output and the saved plan are the same', async () => {
+  const bench = await createBench();
+
+  const { stdout, stderr } = await bench.adsync(['plan', '--json', '-o', 'plan.json']);
+  const other = await bench.adsync(['plan', '--format', 'json', '-q']);
+
+  expect(await bench.read('plan.json')).toBe(stdout);
+  expect(stderr).toContain('adsync apply --plan plan.json');
+  const plan = planSchema.parse(JSON.parse(stdout));
+  expect({ ...planSchema.parse(JSON.parse(other.stdout)), created_at: '' }).toEqual({
+    ...plan,
+    created_at: '',
+  });
+  expect(other.stderr).toBe('');
+});
+
+test('-v shows every field of what is created', async () => {
+  const bench = await createBench();
+
+  const { stdout } = await bench.adsync(['plan', '-v']);
+
+  expect(stdout).toMatch(/^ {6}name +Sale$/m);
+  expect(stdout).toMatch(/^ {6}budget_optimization +CAMPAIGN$/m);
+});
+
+test('a plan that is refused is shown with every reason, and ends with 4', async () => {
+  const bench = await createBench(
+    campaigns({ sale: 'name: Sale, daily_budget: 55', other: 'name: Other, daily_budget: 5' }),
+  );
+  await bench.control('POST', 'seed', {
+    campaigns: [
+      { account_id: '18ce54d4x5t', funding_instrument_id: 'hxtet', name: 'Sale' },
+      { account_id: '18ce54d4x5t', funding_instrument_id: 'hxtet', name: 'Other' },
+    ],
+  });
+
+  const { code, stdout, stderr } = await bench.adsync(['plan', '--detailed-exitcode']);
+
+  expect(code).toBe(4);
+  expect(stdout).toContain('Refused, for 2 reasons:');
+  expect(stdout).toContain('--adopt acme-us/campaigns/sale');
+  expect(stdout).toContain('--adopt acme-us/campaigns/other');
+  expect(stderr).toMatch(/^error\[ADSYNC_PLAN_REFUSED\]: the plan is refused \(adopt\)/);
+});
+
+test.each([
+  [['--adopt'], 0],
+  [['--adopt', 'acme-us/campaigns/sale'], 0],
+  [['--adopt', 'acme-us/campaigns/sale=ad0pt'], 0],
+  [['--adopt', 'acme-us/campaigns/sale=other'], 4],
+])('adopt %j ends with %i', async (consent, expected) => {
+  const bench = await createBench();
+  await bench.control('POST', 'seed', {
+    campaigns: [{ id: 'ad0pt', account_id: '18ce54d4x5t', funding_instrument_id: 'hxtet', name: 'Sale' }],
+  });
+
+  const { code } = await bench.adsync(['plan', ...consent]);
+
+  expect(code).toBe(expected);
+});
+
+test('--target plans for what stands at or beneath the address', async () => {
+  const bench = await createBench(campaigns({ sale: 'name: Sale', 'sale-two': 'name: Sale two' }));
+
+  const { stdout } = await bench.adsync(['plan', '--json', '--target', 'acme-us/campaigns/sale']);
+
+  const { changes } = planSchema.parse(JSON.parse(stdout));
+  expect(changes.map(({ address }) => address)).toEqual(['acme-us/campaigns/sale']);
+});
+
+test.each([['--target'], ['--undo-drift'], ['--allow-recreate'], ['--adopt']])(
+  '%s with an address that nothing has is an error with the nearest',
+  async (option) => {
+    const bench = await createBench();
+
+    const { code, stderr } = await bench.adsync(['plan', option, 'acme-us/campaigns/sales']);
+
+    expect(code).toBe(1);
+    expect(stderr).toContain(
+      'error[ADSYNC_ADDRESS_UNKNOWN]: nothing has the address acme-us/campaigns/sales',
+    );
+    expect(stderr).toContain('Did you mean acme-us/campaigns/sale?');
+  },
+);
+
+test('--account limits the run to one account', async () => {
+  const uk =
+    '  acme-uk: { id: 18ce5uk0000, campaigns: { tea: { name: Tea, daily_budget: 5, funding_instrument: { id: hxuk1 } } } }\n';
+  const bench = await createBench(campaigns() + uk);
+  await bench.adsync(['apply', '--yes']);
+  await bench.write(
+    'campaigns.yaml',
+    campaigns({ sale: 'name: New, daily_budget: 5' }) + uk.replace('Tea', 'Coffee'),
+  );
+
+  const { stdout } = await bench.adsync(['plan', '--json', '--account', 'acme-uk']);
+  const unknown = await bench.adsync(['plan', '--account', 'acme-ukk']);
+
+  const { changes } = planSchema.parse(JSON.parse(stdout));
+  expect(changes.map(({ address, action }) => [address, action])).toEqual([
+    ['acme-uk/campaigns/tea', 'update'],
+  ]);
+  expect(unknown.code).toBe(1);
+  expect(unknown.stderr).toContain('Did you mean acme-uk?');
+});
+
+test('variables come from the command line', async () => {
+  const bench = await createBench(
+    campaigns({ sale: 'name: "Sale ${var.season}"' }, 'variables: { season: spring }\n'),
+  );
+  await bench.write('more.yaml', 'season: autumn\n');
+
+  const flag = await bench.adsync(['plan', '--var', 'season=summer', '--var-file', 'more.yaml']);
+  const file = await bench.adsync(['plan', '--var-file', 'more.yaml']);
+  const environment = await bench.adsync(['plan'], { env: { ADSYNC_VAR_season: 'winter' } });
+
+  expect(flag.stdout).toContain('Sale summer');
+  expect(file.stdout).toContain('Sale autumn');
+  expect(environment.stdout).toContain('Sale winter');
+});
+
+test('a plan that cannot be saved is an error', async () => {
+  const bench = await createBench();
+
+  const { code, stderr } = await bench.adsync(['plan', '-o', 'missing/plan.json']);
+
+  expect(code).toBe(1);
+  expect(stderr).toContain('error[ADSYNC_USAGE]: missing/plan.json cannot be written');
+});
