@@ -1,0 +1,4 @@
+// Speed beside a floor, in the same run, as ratios: npm run bench
+import { benchNoOpPlan } from './no-op-plan.ts';
+
+await benchNoOpPlan();
