@@ -5,8 +5,10 @@ import { applyCommand } from './commands/apply.ts';
 import { demoCommand } from './commands/demo.ts';
 import { destroyCommand } from './commands/destroy.ts';
 import { driftCommand } from './commands/drift.ts';
+import { explainCommand } from './commands/explain.ts';
 import { planCommand } from './commands/plan.ts';
 import { sandboxCommand } from './commands/sandbox.ts';
+import { schemaCommand } from './commands/schema.ts';
 import { stateListCommand } from './commands/state-list.ts';
 import { stateShowCommand } from './commands/state-show.ts';
 import { validateCommand } from './commands/validate.ts';
@@ -26,6 +28,8 @@ const commands: readonly Command[] = [
   stateShowCommand,
   sandboxCommand,
   demoCommand,
+  schemaCommand,
+  explainCommand,
 ];
 const groups: Readonly<Record<string, string>> = { state: 'look at the state: what adsync owns, by address' };
 

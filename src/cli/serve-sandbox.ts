@@ -8,10 +8,15 @@ import { type Context, note } from './context.ts';
 
 export interface SandboxSettings {
   readonly port: number;
+  readonly httpsPort?: number | undefined;
+  readonly split: boolean;
+  /** A file, relative to the working directory. */
+  readonly data?: string | undefined;
   readonly seed?: string | undefined;
   /** Milliseconds. */
   readonly latency: number;
   readonly clock?: string | undefined;
+  readonly profile: 'public' | 'reference';
   readonly json: boolean;
 }
 
@@ -22,7 +27,9 @@ export async function serveSandbox(context: Context, settings: SandboxSettings):
   const stopWatching = io.onInterrupt(() => interrupted.resolve());
   try {
     const sandbox = await start(context, settings);
-    io.stdout.write(settings.json ? `${JSON.stringify(sandbox.ready)}\n` : readyText(sandbox.ready));
+    io.stdout.write(
+      settings.json ? `${JSON.stringify(sandbox.ready)}\n` : readyText(sandbox.ready, settings),
+    );
     await interrupted.promise;
     await sandbox.stop();
     note(context, 'The sandbox has stopped.');
@@ -31,11 +38,16 @@ export async function serveSandbox(context: Context, settings: SandboxSettings):
   }
 }
 
-async function start(context: Context, { port, seed, latency, clock }: SandboxSettings): Promise<Sandbox> {
+async function start(context: Context, settings: SandboxSettings): Promise<Sandbox> {
+  const { port, httpsPort, split, data, seed, latency, clock, profile } = settings;
   try {
     return await startSandbox({
       port,
+      split,
+      profile,
       latencyMs: latency,
+      ...(httpsPort === undefined ? {} : { httpsPort }),
+      ...(data === undefined ? {} : { data: resolve(context.io.cwd, data) }),
       ...(clock === undefined ? {} : { clock }),
       ...(seed === undefined ? {} : { seed: await readSeed(context, seed) }),
     });
@@ -45,10 +57,12 @@ async function start(context: Context, { port, seed, latency, clock }: SandboxSe
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new AdsyncError(
       'ADSYNC_USAGE',
-      busy ? `port ${port} is taken` : 'the sandbox cannot start with these settings',
+      busy
+        ? `port ${'port' in cause ? String(cause.port) : port} is taken`
+        : 'the sandbox cannot start with these settings',
       {
         lines: busy ? [] : [reason],
-        remedy: busy ? 'Choose another with --port, or 0 for a free one.' : 'Correct the option.',
+        remedy: busy ? 'Choose another, or 0 for a free one.' : 'Correct the option.',
         cause,
       },
     );
@@ -76,10 +90,14 @@ export function sandboxEnvironment(ready: ReadySandbox): Readonly<Record<string,
   };
 }
 
-function readyText(ready: ReadySandbox): string {
+function readyText(ready: ReadySandbox, { data }: SandboxSettings): string {
   const exports = Object.entries(sandboxEnvironment(ready)).map(([name, value]) => `export ${name}=${value}`);
   return [
-    `The sandbox listens on ${ready.base_url}, until Ctrl-C. What it holds is kept in memory only.`,
+    `The sandbox listens on ${ready.base_url}, until Ctrl-C. What it holds is kept in ${data ?? 'memory only'}.`,
+    ...(ready.https_base_url === undefined
+      ? []
+      : [`It listens on ${ready.https_base_url} too; --json also prints the certificate.`]),
+    `Look at it in a browser: ${ready.admin_url}/`,
     `Its accounts are ${ready.accounts.join(' and ')}. In another terminal:`,
     '',
     ...exports,

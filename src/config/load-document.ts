@@ -6,6 +6,7 @@ import { digestOf } from './digest.ts';
 import { DocumentError } from './document-error.ts';
 import { type FoundFile, findFiles } from './files.ts';
 import type { Located, LocatedMap } from './located.ts';
+import { expandMatrices } from './matrix.ts';
 import { mergeDocuments } from './merge.ts';
 import { readMoves } from './moves.ts';
 import { readPolicy } from './policy.ts';
@@ -38,7 +39,8 @@ export async function loadDocument(options: LoadOptions): Promise<DesiredDocumen
   const variables = await readVariables(merged, options.variables, options.cwd, report);
   if (merged === undefined) throw new DocumentError(problems.sorted());
   const used = new Map<string, Located>();
-  const filled = fillIn(merged, [variableScope(variables, used)], report);
+  const scopes = [variableScope(variables, used)];
+  const filled = fillIn(expandMatrices(merged, scopes, report), scopes, report);
   const root = applyDefaults(filled);
   validate(root, report, { complete });
   const resources = readResources(root, report, { complete });

@@ -27,6 +27,10 @@ export interface Scope {
   /** The value, as if it stood at the place. */
   get(key: string, place: Place): Located | undefined;
   keys(): Iterable<string>;
+  /** What a value stands for where no member of it is asked for; itself, unless said otherwise. */
+  itself?(value: Located): Located | undefined;
+  /** How to declare what is missing. */
+  readonly remedy: string;
 }
 
 interface Expansion {
@@ -109,7 +113,8 @@ function expandKey(expansion: Expansion, name: string, place: Place): string | u
 
 function expandScalar(expansion: Expansion, node: LocatedScalar): Located {
   const { text } = node;
-  if (text === null || !text.includes('${')) return node;
+  // What a template gave is not searched for templates again.
+  if (text === null || node.template !== undefined || isBroken(node) || !text.includes('${')) return node;
   const whole = wholeTemplate.exec(text);
   if (whole !== null) {
     const value = lookUp(expansion, whole[1] ?? '', node);
@@ -178,8 +183,8 @@ function lookUp(expansion: Expansion, given: string, place: Place): Located | un
     missing = member;
     value = entryOf(value, member)?.value;
   }
-  if (value === undefined) expansion.report(place, unknownFault(path, missing, candidates));
-  return value;
+  if (value === undefined) expansion.report(place, unknownFault(path, missing, candidates, scope.remedy));
+  return members.length > 0 || value === undefined ? value : (scope.itself?.(value) ?? value);
 }
 
 function formFault(given: string, scopes: readonly Scope[]): Fault {
@@ -190,6 +195,13 @@ function formFault(given: string, scopes: readonly Scope[]): Fault {
       remedy: 'Write the value itself, or $${ for the characters ${.',
     };
   }
+  if (/^\s*matrix\./.test(given)) {
+    return {
+      rule: 'template-form',
+      message: `\${${given}} stands outside of an entry with a matrix`,
+      remedy: 'Give the entry a matrix: { market: [us, uk] }, or write the value itself.',
+    };
+  }
   return {
     rule: 'template-form',
     message: `\${${given}} is not a template`,
@@ -197,15 +209,12 @@ function formFault(given: string, scopes: readonly Scope[]): Fault {
   };
 }
 
-function unknownFault(path: string, missing: string, candidates: Iterable<string>): Fault {
+function unknownFault(path: string, missing: string, candidates: Iterable<string>, remedy: string): Fault {
   const near = nearest(missing, candidates);
   return {
     rule: 'unknown-variable',
     message: `\${${path}}: there is no ${missing}`,
-    remedy:
-      near === undefined
-        ? 'Declare it under variables, or give it by --var, --var-file or ADSYNC_VAR_….'
-        : `Did you mean ${near}?`,
+    remedy: near === undefined ? remedy : `Did you mean ${near}?`,
   };
 }
 

@@ -54,6 +54,7 @@ export async function readVariables(
 export function variableScope(variables: Variables, used: Map<string, Located>): Scope {
   return {
     name: 'var',
+    remedy: 'Declare it under variables, or give it by --var, --var-file or ADSYNC_VAR_….',
     keys: () => variables.keys(),
     get(key, { file, offset }) {
       const value = variables.get(key);

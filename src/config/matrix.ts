@@ -1,0 +1,228 @@
+import { nearest } from '../diagnostics/nearest.ts';
+import type { Kind } from '../schemas/define-kind.ts';
+import { rootKind, sectionsOf } from './entries.ts';
+import {
+  entryOf,
+  isBroken,
+  type Located,
+  type LocatedEntry,
+  type LocatedMap,
+  textOf,
+  typeWord,
+} from './located.ts';
+import type { Report } from './problem-list.ts';
+import type { Place } from './source-file.ts';
+import { expandTemplates, type Scope } from './templates.ts';
+
+const mostCombinations = 10_000;
+
+/** One value for each axis. */
+type Combination = ReadonlyMap<string, Located>;
+
+interface Expansion {
+  readonly report: Report;
+  /** Scopes other than `matrix`. */
+  readonly scopes: readonly Scope[];
+}
+
+/**
+ * The document with each entry that has a `matrix` written out once for each combination of its values:
+ * `${matrix.AXIS}` is the value, or the `key` of a value that is a map, and `${matrix.AXIS.name}` a member of it. An
+ * entry beneath may have a matrix of its own beside the one above. Reported: axes that are no lists of values,
+ * exclusions of what is not there, keys that do not tell the combinations apart.
+ */
+export function expandMatrices(root: LocatedMap, scopes: readonly Scope[], report: Report): LocatedMap {
+  const accounts = entryOf(root, rootKind.section);
+  if (accounts?.value.type !== 'map') return root;
+  const entries = new Map(accounts.value.entries);
+  for (const [key, entry] of entries) {
+    if (entry.value.type !== 'map') continue;
+    entries.set(key, {
+      ...entry,
+      value: expandSections({ scopes, report }, entry.value, rootKind, new Map()),
+    });
+  }
+  const value = { ...accounts.value, entries };
+  return { ...root, entries: new Map([...root.entries, [rootKind.section, { ...accounts, value }]]) };
+}
+
+/** An entry's body with the matrices in its sections written out. */
+function expandSections(expansion: Expansion, body: LocatedMap, kind: Kind, above: Combination): LocatedMap {
+  const entries = new Map(body.entries);
+  for (const [name, section] of sectionsOf(kind)) {
+    const held = entries.get(name);
+    if (held?.value.type !== 'map' || section.external) continue;
+    const written = writeOut(expansion, held.value, section.kind, above);
+    if (written !== held.value) entries.set(name, { ...held, value: written });
+  }
+  return { ...body, entries };
+}
+
+function writeOut(expansion: Expansion, section: LocatedMap, kind: Kind, above: Combination): LocatedMap {
+  const entries = new Map<string, LocatedEntry>();
+  for (const [key, entry] of section.entries) {
+    for (const [written, each] of writeOutEntry(expansion, key, entry, kind, above)) {
+      const first = entries.get(written);
+      if (first === undefined) entries.set(written, each);
+      else reportTwice(expansion.report, written, entry.key, first.key);
+    }
+  }
+  return { ...section, entries };
+}
+
+/** The entry itself, or one for each combination of its matrix. */
+function writeOutEntry(
+  expansion: Expansion,
+  key: string,
+  entry: LocatedEntry,
+  kind: Kind,
+  above: Combination,
+): Iterable<readonly [string, LocatedEntry]> {
+  const body = entry.value;
+  if (body.type !== 'map') return [[key, entry]];
+  const matrix = body.entries.get('matrix');
+  if (matrix === undefined) return [[key, { ...entry, value: expandSections(expansion, body, kind, above) }]];
+  const others = new Map([...body.entries].filter(([name]) => name !== 'matrix'));
+  return combinationsOf(expansion, matrix, above).flatMap((own) => {
+    const combination = new Map([...above, ...own]);
+    const value = expandSections(expansion, { ...body, entries: others }, kind, combination);
+    const alone = { ...body, entries: new Map([[key, { ...entry, value }]]) };
+    return [
+      ...expandTemplates(alone, [...expansion.scopes, matrixScope(combination)], expansion.report).entries,
+    ];
+  });
+}
+
+function matrixScope(combination: Combination): Scope {
+  return {
+    name: 'matrix',
+    remedy: 'Use what the matrix has, or add it there.',
+    keys: () => combination.keys(),
+    get: (axis) => combination.get(axis),
+    itself: (value) => entryOf(value, 'key')?.value,
+  };
+}
+
+function combinationsOf(
+  expansion: Expansion,
+  { key, value }: LocatedEntry,
+  above: Combination,
+): readonly Combination[] {
+  const { report } = expansion;
+  if (value.type !== 'map') {
+    report(key, matrixFault(`matrix must be a map, not ${typeWord(value)}`));
+    return [];
+  }
+  const filled = expandTemplates(value, [...expansion.scopes, matrixScope(above)], report);
+  const axes = [...filled.entries]
+    .filter(([name]) => name !== 'exclude')
+    .flatMap(([name, axis]) => readAxis(name, axis, report));
+  if (axes.length === 0) {
+    if ([...filled.entries.keys()].every((name) => name === 'exclude'))
+      report(key, matrixFault('matrix has no axis'));
+    return [];
+  }
+  const size = axes.reduce((product, [, values]) => product * values.length, 1);
+  if (size > mostCombinations) {
+    report(key, matrixFault(`matrix has ${size} combinations; at most ${mostCombinations} are written out`));
+    return [];
+  }
+  const all = axes.reduce<readonly Combination[]>(
+    (combinations, [name, values]) =>
+      combinations.flatMap((combination) => values.map((each) => new Map([...combination, [name, each]]))),
+    [new Map()],
+  );
+  const excluded = readExclusions(filled, new Map(axes), report);
+  return all.filter((combination) => !excluded.some((exclusion) => matches(combination, exclusion)));
+}
+
+function readAxis(
+  name: string,
+  { key, value }: LocatedEntry,
+  report: Report,
+): readonly (readonly [string, readonly Located[]])[] {
+  if (isBroken(value)) return [];
+  if (value.type !== 'list' || value.items.length === 0) {
+    report(
+      key,
+      matrixFault(
+        `matrix.${name} must be a list of values, not ${value.type === 'list' ? 'an empty list' : typeWord(value)}`,
+      ),
+    );
+    return [];
+  }
+  const odd = value.items.find((item) => !isBroken(item) && valueKey(item) === undefined);
+  if (odd === undefined) return [[name, value.items.filter((item) => !isBroken(item))]];
+  report(odd, matrixFault(`a value of matrix.${name} is neither a single value nor a map with a key`));
+  return [];
+}
+
+/** What tells a value of an axis from the others. */
+function valueKey(value: Located | undefined): string | undefined {
+  return textOf(value) ?? textOf(entryOf(value, 'key')?.value);
+}
+
+/** Axis and value key of each exclusion. */
+function readExclusions(
+  matrix: LocatedMap,
+  axes: ReadonlyMap<string, readonly Located[]>,
+  report: Report,
+): readonly ReadonlyMap<string, string>[] {
+  const exclude = matrix.entries.get('exclude');
+  if (exclude === undefined) return [];
+  if (exclude.value.type !== 'list') {
+    report(exclude.key, matrixFault('matrix.exclude must be a list of maps'));
+    return [];
+  }
+  return exclude.value.items.flatMap((item) => {
+    if (item.type !== 'map' || item.entries.size === 0) {
+      report(item, matrixFault('an exclusion must be a map of axes to values'));
+      return [];
+    }
+    const pairs = [...item.entries].map(([axis, entry]) => readExclusion(axis, entry, axes, report));
+    return pairs.includes(undefined) ? [] : [new Map(pairs.filter((pair) => pair !== undefined))];
+  });
+}
+
+function readExclusion(
+  axis: string,
+  { key, value }: LocatedEntry,
+  axes: ReadonlyMap<string, readonly Located[]>,
+  report: Report,
+): readonly [string, string] | undefined {
+  const keys = axes
+    .get(axis)
+    ?.map(valueKey)
+    .filter((each) => each !== undefined);
+  const wanted = valueKey(value);
+  if (keys !== undefined && wanted !== undefined && keys.includes(wanted)) return [axis, wanted];
+  const [word, candidates, place]: [string, Iterable<string>, Place] =
+    keys === undefined ? [axis, axes.keys(), key] : [wanted ?? '', keys, value];
+  const near = nearest(word, candidates);
+  report(place, {
+    rule: 'matrix',
+    message:
+      keys === undefined
+        ? `matrix has no axis ${axis}`
+        : `matrix.${axis} has no value ${wanted ?? typeWord(value)}`,
+    remedy: near === undefined ? 'Exclude what the matrix has.' : `Did you mean ${near}?`,
+  });
+  return undefined;
+}
+
+function matches(combination: Combination, exclusion: ReadonlyMap<string, string>): boolean {
+  return [...exclusion].every(([axis, wanted]) => valueKey(combination.get(axis)) === wanted);
+}
+
+function matrixFault(message: string) {
+  return { rule: 'matrix', message, remedy: 'Write matrix: { market: [us, uk], tier: [high, low] }.' };
+}
+
+function reportTwice(report: Report, key: string, place: Place, first: Place): void {
+  report(place, {
+    rule: 'duplicate-key',
+    message: `the key ${key} stands twice once the matrix is written out`,
+    remedy: 'Name every axis in the key, as in market-${matrix.market}-${matrix.tier}.',
+    related: { place: first, label: 'first here' },
+  });
+}
