@@ -6,6 +6,7 @@ import type { StateEntry } from '../schemas/state-entry.ts';
 import { isIdOf, type Value, type Values } from '../schemas/values.ts';
 import { diff } from './diff.ts';
 import type { LiveIndex } from './live-index.ts';
+import { inNeedOrder } from './need-order.ts';
 import type { Ownership } from './ownership.ts';
 import { parentAddress, type Subject, type Verdict } from './subject.ts';
 
@@ -52,7 +53,8 @@ export function matchAll(
     choices,
     ids: new Map(ownership.outOfScope.map((entry) => [entry.address, entry.id])),
   };
-  const declared = document.resources.map((resource) => {
+  const matched = new Map<string, Subject>();
+  for (const resource of inNeedOrder(document.resources)) {
     const subject = matchDeclared(matching, resource, accountIds.get(resource.accountKey) ?? '');
     const keeps =
       subject.verdict === 'unchanged' ||
@@ -61,10 +63,10 @@ export function matchAll(
       subject.verdict === 'forget';
     const id = subject.live?.id ?? resource.id;
     if (keeps && id !== undefined) matching.ids.set(subject.address, id);
-    return subject;
-  });
-  const addresses = new Set(document.resources.map((resource) => resource.address));
-  const gone = ownership.inScope.filter((entry) => !addresses.has(entry.address));
+    matched.set(resource.address, subject);
+  }
+  const declared = document.resources.flatMap(({ address }) => matched.get(address) ?? []);
+  const gone = ownership.inScope.filter((entry) => !matched.has(entry.address));
   const forgotten = ownership.letGo.map((entry) => matchUndeclared(matching, entry, true));
   return [...declared, ...gone.map((entry) => matchUndeclared(matching, entry, false)), ...forgotten];
 }
