@@ -1,0 +1,67 @@
+import { platformHeaders } from './answer-request.ts';
+import type { AuthEndpoint } from './auth/auth-endpoint.ts';
+import { countBearerCall } from './auth/call-counter.ts';
+import { authEndpoints } from './auth/registry.ts';
+import { parseAuthorization } from './oauth/authorization-header.ts';
+import { type SandboxState, signingRules } from './sandbox-state.ts';
+import { ApiError, refusal } from './wire/api-error.ts';
+import { printJson } from './wire/lossless-json.ts';
+import { formPairs, type PlatformRequest, pairsOf, type Reply } from './wire/platform-request.ts';
+
+/** Whether the path is one of authentication: those without a version, and the revocation under 1.1 (reference part 1, line 265). */
+export function isAuthPath(path: string): boolean {
+  return /^\/(oauth|oauth2|1\.1)\//.test(path);
+}
+
+/** The answer of an authentication endpoint, or its refusal as `errors` with codes. */
+export function answerAuth(state: SandboxState, request: PlatformRequest): Reply {
+  try {
+    const endpoint = findEndpoint(request);
+    if (endpoint.isStep) checkScheme(state, request);
+    const header = parseAuthorization(request.headers.authorization) ?? [];
+    const given = new Map([...header, ...pairsOf(request.query), ...formPairs(request)]);
+    const { world } = state;
+    const counted = state.rates.take(world, {
+      method: request.method,
+      pattern: endpoint.path,
+      withTotalCount: false,
+      token: given.get('oauth_consumer_key') ?? request.clientIp,
+      accountId: '',
+    });
+    const answer = endpoint.run({
+      world,
+      request,
+      given,
+      rules: signingRules(state),
+      countBearer: ({ id }) => countBearerCall(world, state.authCalls, id),
+    });
+    return {
+      ...answer,
+      headers: { date: platformHeaders(state)['date'] ?? '', ...counted, ...answer.headers },
+    };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return {
+      status: error.status,
+      headers: { ...platformHeaders(state), ...error.headers },
+      body: printJson({ errors: error.problems }),
+    };
+  }
+}
+
+function findEndpoint({ method, path }: PlatformRequest): AuthEndpoint {
+  const found = authEndpoints.filter((endpoint) => endpoint.path === path.replace(/\/$/, ''));
+  if (found.length === 0)
+    throw refusal(404, 'ROUTE_NOT_FOUND', `The path ${path.slice(0, 200)} was not found`);
+  const endpoint = found.find((each) => each.method === method);
+  if (endpoint === undefined) throw refusal(405, 'METHOD_NOT_ALLOWED', `Method ${method} not allowed.`);
+  return endpoint;
+}
+
+// HTTPS is required for every authorization step (reference part 1, line 117); on this machine there is nobody to listen in.
+function checkScheme({ world }: SandboxState, { scheme, headers }: PlatformRequest): void {
+  if (scheme === 'https' || world.limits.oauth.https === 'never') return;
+  const host = (headers.host ?? '').replace(/:\d+$/, '').toLowerCase();
+  if (host === 'localhost' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)) return;
+  throw refusal(400, 'INVALID_PARAMETER', 'SSL is required');
+}

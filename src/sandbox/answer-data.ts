@@ -1,0 +1,165 @@
+import { type Noted, platformHeaders } from './answer-request.ts';
+import type { DataAnswer, DataCall, Family } from './data/data-endpoint.ts';
+import { DataProblem, forbidden, invalidRequest, problemBody } from './data/data-problem.ts';
+import { familyOf, inFamily } from './data/families.ts';
+import { createDataRouter, type DataRoute } from './data/find-data-endpoint.ts';
+import { type Identity, identifyCaller } from './data/identify-caller.ts';
+import { dataEndpoints } from './data/registry.ts';
+import { readQuery } from './engine/read-params.ts';
+import type { Params } from './params/param.ts';
+import { type SandboxState, signingRules } from './sandbox-state.ts';
+import { type Fields, isFields, type Value } from './value.ts';
+import { ApiError } from './wire/api-error.ts';
+import { parseJson, printJson } from './wire/lossless-json.ts';
+import { formPairs, type PlatformRequest, pairsOf, type Reply } from './wire/platform-request.ts';
+
+const routers = {
+  public: createDataRouter(dataEndpoints),
+  reference: createDataRouter(dataEndpoints.filter(({ profile }) => profile === undefined)),
+};
+
+/** Whether the path is one of the version 2 data API (reference part 1, line 265). */
+export function isDataPath(path: string): boolean {
+  return path.startsWith('/2/');
+}
+
+/** The answer of the data API, or its refusal as a problem document (public facts, section 4.4). */
+export async function answerData(
+  state: SandboxState,
+  request: PlatformRequest,
+  noted: Noted,
+): Promise<Reply> {
+  const query = new Map([...pairsOf(request.query)].filter(([, value]) => value !== ''));
+  const family = familyOf(query.keys(), (query.get('expansions') ?? '').split(','));
+  const headers: Record<string, string> = {};
+  try {
+    const identity = identifyCaller(state.world, request, signingRules(state));
+    const route = routers[state.profile](request.method, request.path);
+    Object.assign(headers, count(state, request, route, identity));
+    checkCaller(route, identity, request);
+    const call = understood(state, request, { route, identity, family, query });
+    refuseByFault(state, request, call, noted);
+    const { status = 200, body, stream } = await run(state, route, call);
+    const shown = reply(state, status, inFamily(body, family), headers);
+    return stream === undefined ? shown : { ...shown, body: '', stream };
+  } catch (error) {
+    if (error instanceof DataProblem) return reply(state, error.status, problemBody(error, family), headers);
+    if (error instanceof ApiError) return tooMany(state, error, family);
+    throw error;
+  }
+}
+
+function run(
+  { world }: SandboxState,
+  { endpoint }: DataRoute,
+  call: DataCall,
+): DataAnswer | Promise<DataAnswer> {
+  const { asOf } = call.request;
+  return asOf === undefined ? endpoint.run(call) : world.store.past(asOf, () => endpoint.run(call));
+}
+
+// Everything that is counted throws one sort of error; the data API says it in its own form.
+function tooMany(state: SandboxState, error: ApiError, family: Family): Reply {
+  const problem = new DataProblem(error.status, 'Too Many Requests', 'Too Many Requests', {
+    kind: 'rate-limit-exceeded',
+  });
+  return reply(state, error.status, problemBody(problem, family), error.headers);
+}
+
+function count(
+  { world, rates }: SandboxState,
+  { method }: PlatformRequest,
+  { endpoint }: DataRoute,
+  { token }: Identity,
+): Readonly<Record<string, string>> {
+  return rates.take(world, { method, pattern: endpoint.path, withTotalCount: false, token, accountId: '' });
+}
+
+function checkCaller(
+  { endpoint }: DataRoute,
+  { caller, mayWrite }: Identity,
+  { method }: PlatformRequest,
+): void {
+  if (!endpoint.callers.includes(caller.user === undefined ? 'app' : 'user'))
+    throw new DataProblem(
+      403,
+      'Unsupported Authentication',
+      'Authenticating with OAuth 2.0 Application-Only is forbidden for this endpoint. Supported authentication types are [OAuth 1.0a User Context, OAuth 2.0 User Context].',
+      { kind: 'unsupported-authentication' },
+    );
+  if (method !== 'GET' && !mayWrite) throw forbidden('The token may only read.', 'client-forbidden');
+}
+
+function understood(
+  { world, streams }: SandboxState,
+  request: PlatformRequest,
+  about: {
+    readonly route: DataRoute;
+    readonly identity: Identity;
+    readonly family: Family;
+    readonly query: ReadonlyMap<string, string>;
+  },
+): DataCall {
+  const { route, identity, family } = about;
+  const { endpoint, path } = route;
+  const query = read(endpoint.query, about.query);
+  const body = endpoint.body === undefined ? {} : read(endpoint.body, bodyOf(request));
+  return { world, hub: streams, request, caller: identity.caller, family, path, query, body };
+}
+
+function read(params: Params, raw: ReadonlyMap<string, Value>): Fields {
+  const { given, problems } = readQuery(params, raw);
+  if (problems.length > 0) throw invalidRequest(problems);
+  return Object.fromEntries(given);
+}
+
+// JSON, whatever the client calls it; a form is taken too.
+function bodyOf(request: PlatformRequest): ReadonlyMap<string, Value> {
+  const form = formPairs(request);
+  if (form.length > 0 || request.body.length === 0) return new Map(form);
+  const body = parsed(request.body.toString('utf8'));
+  if (!isFields(body))
+    throw invalidRequest([{ code: 'INVALID_PARAMETER', message: 'The request body is no JSON object' }]);
+  return new Map(Object.entries(body).filter(([, value]) => value !== null));
+}
+
+function parsed(text: string): Value {
+  try {
+    return parseJson(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+function refuseByFault(
+  { faults }: SandboxState,
+  { method, path }: PlatformRequest,
+  call: DataCall,
+  noted: Noted,
+): void {
+  const params = new Map<string, Value>([
+    ...Object.entries(call.query),
+    ...Object.entries(call.body),
+    ...Object.entries(call.path),
+  ]);
+  const { whole } = faults.refusalsOf({ method, path, isBatch: false }, [params]);
+  if (whole === undefined) return;
+  noted.fault = 'refuse';
+  const { code, message, parameter = '' } = whole.problem;
+  throw new DataProblem(whole.status, 'Invalid Request', message, {
+    kind: 'invalid-request',
+    fields: { errors: [{ code, message, parameters: { [parameter]: [] } }] },
+  });
+}
+
+function reply(
+  state: SandboxState,
+  status: number,
+  body: Value,
+  headers: Readonly<Record<string, string>>,
+): Reply {
+  const { 'content-type': type = '', date = '' } = platformHeaders(state);
+  const kind = status < 400 ? type : 'application/problem+json; charset=utf-8';
+  return { status, headers: { 'content-type': kind, date, ...headers }, body: printJson(body) };
+}

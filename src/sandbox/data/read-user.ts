@@ -1,0 +1,45 @@
+import type { StoredRecord } from '../store/stored-record.ts';
+import { type Fields, isFields, textIn, type Value } from '../value.ts';
+import type { World } from '../world/world.ts';
+import { entitiesOf } from './entities.ts';
+
+const noMetrics = { followers_count: 0, following_count: 0, tweet_count: 0, listed_count: 0 };
+
+/** A field of a user as the data API shows it; undefined for an absent one (reference part 1, lines 69 to 82). */
+export function userField(user: StoredRecord, name: string): Value | undefined {
+  const metrics = user['public_metrics'] ?? null;
+  const derived: Readonly<Record<string, () => Value | undefined>> = {
+    id: () => user.id,
+    name: () => textIn(user, 'name') ?? textIn(user, 'screen_name') ?? '',
+    username: () => textIn(user, 'screen_name') ?? '',
+    created_at: () => new Date(Date.parse(textIn(user, 'created_at') ?? '')).toISOString(),
+    description: () => textIn(user, 'description') ?? '',
+    protected: () => user['protected'] === true,
+    verified: () => user['verified'] === true,
+    verified_type: () => textIn(user, 'verified_type') ?? 'none',
+    public_metrics: () => ({ ...noMetrics, ...(isFields(metrics) ? metrics : {}) }),
+    entities: () => entitiesOfUser(user),
+    subscription_type: () => textIn(user, 'subscription_type') ?? 'None',
+  };
+  if (Object.hasOwn(derived, name)) return derived[name]?.();
+  const isKept = ['location', 'url', 'profile_image_url', 'pinned_tweet_id'].includes(name);
+  return isKept ? (user[name] ?? undefined) : undefined;
+}
+
+function entitiesOfUser(user: StoredRecord): Fields | undefined {
+  const { urls } = entitiesOf(textIn(user, 'url') ?? '');
+  const { hashtags } = entitiesOf(textIn(user, 'description') ?? '');
+  const parts = {
+    ...(urls === undefined ? {} : { url: { urls } }),
+    ...(hashtags === undefined ? {} : { description: { hashtags } }),
+  };
+  return Object.keys(parts).length === 0 ? undefined : parts;
+}
+
+/** The user of this handle, in any case. */
+export function userNamed({ store }: World, handle: string): StoredRecord | undefined {
+  const wanted = handle.replace(/^@/, '').toLowerCase();
+  for (const user of store.all('users'))
+    if (textIn(user, 'screen_name')?.toLowerCase() === wanted) return user;
+  return undefined;
+}

@@ -1,0 +1,71 @@
+import type { Params } from '../params/param.ts';
+import type { StoredRecord } from '../store/stored-record.ts';
+import type { Fields, Value } from '../value.ts';
+import type { Problem } from '../wire/api-error.ts';
+import type { World } from '../world/world.ts';
+
+/** A level of access of a user to an account (reference part 2, line 69). */
+export type Permission =
+  | 'ACCOUNT_ADMIN'
+  | 'AD_MANAGER'
+  | 'CREATIVE_MANAGER'
+  | 'CAMPAIGN_ANALYST'
+  | 'ANALYST'
+  | 'PARTNER_AUDIENCE_MANAGER'
+  | 'TWEET_COMPOSER';
+
+/** Which operations are served: also those that only public facts know, or those of the reference documents alone. */
+export type Profile = 'public' | 'reference';
+
+/** A request that was authenticated and allowed. */
+export interface Call {
+  readonly world: World;
+  readonly user: StoredRecord;
+  /** The values of the path's parameters, decoded, by name. */
+  readonly path: Readonly<Record<string, string>>;
+  /** The account in the path; empty where the path names none. */
+  readonly accountId: string;
+  /** Query, form and JSON parameters by name, as sent. */
+  readonly raw: ReadonlyMap<string, Value>;
+  /** The JSON body, if there is one. */
+  readonly json: Value | undefined;
+  /** Operations of a batch that a fault refuses, by index. */
+  readonly refused: ReadonlyMap<number, Problem>;
+}
+
+/** One operation of the platform. */
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below the version segment; `:name` stands for a parameter: `/accounts/:account_id/campaigns`. */
+  readonly path: string;
+  /** Who may call it, where the path names an account; without it, everybody with access to the account. */
+  readonly allowed?: readonly Permission[];
+  /** Whether the account may be deleted already: only the calls that read or delete the account itself. */
+  readonly deletedAccount?: true;
+  /** The version segments that it answers under; 11 and 12 unless given. */
+  readonly versions?: readonly string[];
+  /** Left out of the reference documents: the profile `reference` hides it. */
+  readonly profile?: 'public';
+  /** Served for sandbox accounts only: on the address of their own where the addresses are apart (reference part 1, line 5). */
+  readonly sandboxOnly?: true;
+  /** What it reads beside the path, as the one table that checks requests and documents them; `run` reads by it. */
+  readonly params?: Params;
+  /** For a batch: what the `params` of its operations may be. */
+  readonly operations?: readonly BatchOperation[];
+  /** What a success holds in `data`. */
+  readonly answers?: AnswerShape;
+  /** Returns the body of the answer. Throws ApiError. */
+  run(call: Call): Fields;
+}
+
+/** One sort of operation in a batch, and the parameters that it takes. */
+export interface BatchOperation {
+  readonly type: 'Create' | 'Update' | 'Delete';
+  readonly params: Params;
+}
+
+/** Records of which collection an answer holds, and in which envelope. */
+export interface AnswerShape {
+  readonly collection: string;
+  readonly envelope: 'one' | 'list' | 'batch';
+}

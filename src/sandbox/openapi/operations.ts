@@ -1,0 +1,78 @@
+import { authEndpoints } from '../auth/registry.ts';
+import type { DataEndpoint } from '../data/data-endpoint.ts';
+import { dataEndpoints } from '../data/registry.ts';
+import type { AnswerShape, BatchOperation, Endpoint } from '../engine/endpoint.ts';
+import type { Params, ParamType } from '../params/param.ts';
+import { endpoints } from '../resources/registry.ts';
+
+/** One operation that the sandbox serves, whichever part of the platform it belongs to: method, address and tables. */
+export interface Operation {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** With the version; `:name` stands for a parameter. */
+  readonly path: string;
+  readonly area: 'auth' | 'data' | 'ads';
+  readonly query: Params;
+  /** Members of a JSON body. */
+  readonly body?: Params;
+  readonly batch?: readonly BatchOperation[];
+  readonly answers?: AnswerShape;
+  readonly sandboxOnly: boolean;
+  /** Left out of the reference documents. */
+  readonly isPublicOnly: boolean;
+}
+
+/** Every operation, from the tables that requests are checked by. */
+export function allOperations(): readonly Operation[] {
+  return [
+    ...authEndpoints.map(authOperation),
+    ...dataEndpoints.map(dataOperation),
+    ...endpoints.flatMap(adsOperations),
+  ];
+}
+
+function authOperation({ method, path, params }: (typeof authEndpoints)[number]): Operation {
+  return { method, path, area: 'auth', query: params, sandboxOnly: false, isPublicOnly: false };
+}
+
+function dataOperation({ method, path, query, body, profile }: DataEndpoint): Operation {
+  const members = body === undefined ? {} : { body };
+  return {
+    method,
+    path,
+    area: 'data',
+    query,
+    ...members,
+    sandboxOnly: false,
+    isPublicOnly: profile === 'public',
+  };
+}
+
+function adsOperations(endpoint: Endpoint): readonly Operation[] {
+  const { method, path, params = {}, operations, answers } = endpoint;
+  // Version 11 is an alias of 12 (public facts, section 1), and stands for no operation of its own.
+  return (endpoint.versions ?? ['12']).map((version) => ({
+    method,
+    path: `/${version}${path}`,
+    area: 'ads',
+    ...placed(method, params),
+    ...(operations === undefined ? {} : { batch: operations }),
+    ...(answers === undefined ? {} : { answers }),
+    sandboxOnly: endpoint.sandboxOnly === true,
+    isPublicOnly: endpoint.profile === 'public',
+  }));
+}
+
+/** Parameters of a write travel in the query (reference part 1, line 190), unless one of them only JSON can hold. */
+function placed(method: string, params: Params): Pick<Operation, 'query' | 'body'> {
+  const needsJson = method !== 'GET' && Object.values(params).some(({ is }) => isNested(is));
+  return needsJson ? { query: {}, body: params } : { query: params };
+}
+
+function isNested(is: ParamType): boolean {
+  return is.type === 'object' || is.type === 'variant' || (is.type === 'list' && isNested(is.of));
+}
+
+/** The names of the parameters in a path, in order. */
+export function pathNames(path: string): readonly string[] {
+  return path.split('/').flatMap((part) => (part.startsWith(':') ? [part.slice(1)] : []));
+}

@@ -1,0 +1,151 @@
+import type { Resource, WriteParam } from '../../engine/resource.ts';
+import { hashtag, mediaKey, text, url } from '../../params/param.ts';
+import type { StoredRecord } from '../../store/stored-record.ts';
+import { type Fields, longIn, textIn } from '../../value.ts';
+import type { World } from '../../world/world.ts';
+import { isBlank, needed, showFields } from '../shared-rules.ts';
+import { uriOf } from './cards.ts';
+import { creativeReaders, creativeWriters } from './creative-roles.ts';
+import { hasRatio, libraryMedia } from './media.ts';
+import { showVideo } from './video-fields.ts';
+
+const optionalText = (most: number): WriteParam => ({ is: text(most), on: 'both', clearable: true });
+const requiredText = (most: number): WriteParam => ({ is: text(most), on: 'both', required: 'create' });
+const optionalMedia: WriteParam = { is: mediaKey, on: 'both', clearable: true };
+
+// The lengths of the third and fourth call and of the posts are nobody's; a post's is taken.
+const longest = 280;
+
+const callWrites: Readonly<Record<string, WriteParam>> = {
+  name: requiredText(255),
+  title: optionalText(23),
+  first_cta: { is: hashtag(20), on: 'both', required: 'create' },
+  first_cta_tweet: requiredText(longest),
+  second_cta: { is: hashtag(20), on: 'both', clearable: true },
+  second_cta_tweet: optionalText(longest),
+  third_cta: optionalText(longest),
+  third_cta_tweet: optionalText(longest),
+  fourth_cta: optionalText(longest),
+  fourth_cta_tweet: optionalText(longest),
+  thank_you_text: requiredText(23),
+  thank_you_url: { is: url, on: 'both', clearable: true },
+  media_key: { is: mediaKey, on: 'both', required: 'create' },
+};
+
+const shown = Object.keys(callWrites);
+const optional = shown.filter((name) => callWrites[name]?.clearable === true);
+
+/** What both kinds of conversation cards have in common (reference part 3, lines 91 to 98; public facts, section 11.3). */
+const conversation = {
+  idParam: 'card_id',
+  label: 'Card',
+  notFound: 'CARD_NOT_FOUND',
+  hardDelete: true,
+  indexed: ['account_id'],
+  filters: { card_ids: 'id' },
+  listParams: { q: { is: text(80) } },
+  sortable: ['created_at', 'updated_at', 'deleted', 'name'],
+  readers: creativeReaders,
+  writers: creativeWriters,
+  operations: ['list', 'get', 'create', 'update', 'delete'],
+  complete: ({ after }) => after,
+  quotas: [],
+} satisfies Partial<Resource>;
+
+const callRules = [
+  needed('title', ['second_cta'], (after) => isBlank(after, 'second_cta')),
+  ...['second', 'third', 'fourth'].map((which) =>
+    needed(`${which}_cta_tweet`, [`${which}_cta`], (after) => !isBlank(after, `${which}_cta`)),
+  ),
+];
+
+const textFields = Object.fromEntries(shown.map((name) => [name, 'text?'] as const));
+const blankFields: Fields = Object.fromEntries(optional.map((name) => [name, null] as const));
+
+function plausible(id: string, media: string): Fields {
+  return {
+    name: `Conversation ${id}`,
+    title: 'Join in',
+    first_cta: '#join',
+    first_cta_tweet: 'I join in',
+    thank_you_text: 'Thank you',
+    media_key: media,
+  };
+}
+
+/** Video conversation cards. */
+export const videoConversationCards: Resource = {
+  ...conversation,
+  collection: 'video_conversation_cards',
+  segment: 'cards/video_conversation',
+  ids: { prefix: '15058313', start: 18_555_000_000, radix: 10 },
+  fields: { ...textFields, poster_media_key: 'text?', unlocked_video_media_key: 'text?' },
+  writes: { ...callWrites, poster_media_key: optionalMedia, unlocked_video_media_key: optionalMedia },
+  publicOnly: ['update', 'delete'],
+  blank: () => ({ ...blankFields, poster_media_key: null, unlocked_video_media_key: null }),
+  rules: [
+    ...callRules,
+    libraryMedia('media_key', unfitVideo),
+    libraryMedia('poster_media_key', notImage),
+    libraryMedia('unlocked_video_media_key', notVideo),
+  ],
+  plausible: ({ id }) => plausible(id, '7_1191948012077092867'),
+  show: (record, world) => {
+    const media = mediaOf(record, world);
+    const poster = world.store.get('media_library', textIn(record, 'poster_media_key') ?? '') ?? {};
+    const video = showVideo(media);
+    return {
+      ...showFields(record, shown),
+      card_type: 'VIDEO_CONVERSATION',
+      card_uri: uriOf(record.id),
+      ...video,
+      // The first frame, without a poster of its own (reference part 3, line 97).
+      video_poster_url: textIn(poster, 'media_url') ?? video['video_poster_url'] ?? null,
+    };
+  },
+};
+
+/** Image conversation cards. */
+export const imageConversationCards: Resource = {
+  ...conversation,
+  collection: 'image_conversation_cards',
+  segment: 'cards/image_conversation',
+  ids: { prefix: '15068313', start: 18_555_000_000, radix: 10 },
+  fields: { ...textFields, unlocked_image_media_key: 'text?' },
+  writes: { ...callWrites, unlocked_image_media_key: optionalMedia },
+  publicOnly: ['get', 'create', 'update', 'delete'],
+  blank: () => ({ ...blankFields, unlocked_image_media_key: null }),
+  rules: [
+    ...callRules,
+    libraryMedia('media_key', notImage),
+    libraryMedia('unlocked_image_media_key', notImage),
+  ],
+  plausible: ({ id }) => plausible(id, '3_1191948012077092867'),
+  show: (record, world) => {
+    const media = mediaOf(record, world);
+    return {
+      ...showFields(record, shown),
+      card_type: 'IMAGE_CONVERSATION',
+      card_uri: uriOf(record.id),
+      media_url: textIn(media, 'media_url'),
+      image_display_width: String(longIn(media, 'width') ?? 0n),
+      image_display_height: String(longIn(media, 'height') ?? 0n),
+    };
+  },
+};
+
+function mediaOf(record: StoredRecord, world: World): Fields {
+  return world.store.get('media_library', textIn(record, 'media_key') ?? '') ?? {};
+}
+
+function unfitVideo(item: StoredRecord): string | undefined {
+  return notVideo(item) ?? (hasRatio(item, 16 / 9) ? undefined : 'The video has a ratio of 16:9');
+}
+
+function notVideo(item: StoredRecord): string | undefined {
+  return item['media_type'] === 'VIDEO' ? undefined : 'Expected a video of the library';
+}
+
+function notImage(item: StoredRecord): string | undefined {
+  return item['media_type'] === 'IMAGE' ? undefined : 'Expected an image of the library';
+}

@@ -1,0 +1,15 @@
+import type { Permission } from '../../engine/endpoint.ts';
+
+// Reference part 2, line 69: CREATIVE_MANAGER works with creatives and previews; CAMPAIGN_ANALYST views. ANALYST and
+// PARTNER_AUDIENCE_MANAGER have nothing to do with creatives.
+
+/** Who may see creatives: media, cards and posts. */
+export const creativeReaders: readonly Permission[] = [
+  'ACCOUNT_ADMIN',
+  'AD_MANAGER',
+  'CREATIVE_MANAGER',
+  'CAMPAIGN_ANALYST',
+];
+
+/** Who may change creatives. */
+export const creativeWriters: readonly Permission[] = ['ACCOUNT_ADMIN', 'AD_MANAGER', 'CREATIVE_MANAGER'];

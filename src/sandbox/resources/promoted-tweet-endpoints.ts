@@ -1,0 +1,54 @@
+import type { Call, Endpoint } from '../engine/endpoint.ts';
+import { QuotaJudge } from '../engine/quota-judge.ts';
+import { readQuery } from '../engine/read-params.ts';
+import { createRecord } from '../engine/write-record.ts';
+import { id, listOf, long, type Params } from '../params/param.ts';
+import { type Fields, isList, textIn, type Value } from '../value.ts';
+import { ApiError } from '../wire/api-error.ts';
+import { promotedTweets } from './promoted-tweets.ts';
+import { campaignWriters } from './roles.ts';
+import { tweetToPromote } from './tweet-to-promote.ts';
+import { notPromotable } from './tweets-of-objectives.ts';
+
+const { collection } = promotedTweets;
+
+const params: Params = {
+  line_item_id: { is: id, required: true },
+  tweet_ids: { is: listOf(long, 50), required: true },
+};
+
+/** Promotes posts, all of those that are named or none; the answer is a list (public facts, sections 3.3 and 10). */
+export const promotedTweetEndpoints: readonly Endpoint[] = [
+  {
+    method: 'POST',
+    path: '/accounts/:account_id/promoted_tweets',
+    profile: 'public',
+    allowed: campaignWriters,
+    params,
+    answers: { collection, envelope: 'list' },
+    run: promote,
+  },
+];
+
+function promote(call: Call): Fields {
+  const { given, problems } = readQuery(params, call.raw);
+  const asked = { ...Object.fromEntries(given), ...call.path };
+  if (problems.length > 0) throw new ApiError(400, problems, { params: asked });
+  const { world, accountId } = call;
+  const itemId = textIn(asked, 'line_item_id') ?? '';
+  const data = world.store.transaction(() => {
+    const judge = new QuotaJudge(world, 'each');
+    return idsIn(given.get('tweet_ids')).map((named, index) => {
+      const tweet = tweetToPromote(world, accountId, named);
+      const problem = notPromotable(world, world.store.get('line_items', itemId) ?? {}, tweet);
+      if (problem !== undefined) throw new ApiError(400, [problem], { params: asked });
+      const raw = new Map([...call.raw, ['tweet_id', tweet.id] as const]);
+      return promotedTweets.show(createRecord(promotedTweets, { call, raw, index, judge }).record, world);
+    });
+  });
+  return { request: { params: asked }, data, total_count: data.length };
+}
+
+function idsIn(value: Value | undefined): readonly string[] {
+  return isList(value) ? value.map(String) : [];
+}

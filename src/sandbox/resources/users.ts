@@ -1,0 +1,78 @@
+import type { Resource } from '../engine/resource.ts';
+import type { StoredRecord } from '../store/stored-record.ts';
+import { isFields, isList, textIn } from '../value.ts';
+import { showFields } from './shared-rules.ts';
+
+/**
+ * The people whose tokens sign requests, and what each may do where: `accounts` maps an account's id to permissions
+ * (reference part 2, line 69). No endpoint serves them; seeds name them and the dump shows them.
+ */
+export const users: Resource = {
+  collection: 'users',
+  idParam: 'user_id',
+  label: 'User',
+  notFound: 'USER_NOT_FOUND',
+  ids: { prefix: '', start: 756_201_191_000_000, radix: 10 },
+  indexed: ['access_token'],
+  fields: {
+    screen_name: 'text',
+    access_token: 'text',
+    access_token_secret: 'text',
+    revoked: 'boolean',
+    accounts: 'map',
+    // What the data API shows of them (reference part 1, lines 69 to 82).
+    name: 'text?',
+    description: 'text?',
+    location: 'text?',
+    url: 'text?',
+    profile_image_url: 'text?',
+    protected: 'boolean?',
+    verified: 'boolean?',
+    verified_type: 'text?',
+    affiliate: 'text?',
+    pinned_tweet_id: 'text?',
+    public_metrics: 'json?',
+    /** `None`, or the paid tier that lets a user edit posts (line 170). */
+    subscription_type: 'text?',
+  },
+  writes: {},
+  filters: {},
+  listParams: {},
+  sortable: [],
+  readers: [],
+  writers: [],
+  operations: [],
+  blank: () => ({ revoked: false, accounts: {} }),
+  complete: ({ after }) => after,
+  rules: [],
+  quotas: [],
+  plausible: ({ id }) => ({
+    screen_name: `user_${id}`,
+    access_token: `${id}-sandboxAccessToken`,
+    access_token_secret: `sandboxAccessTokenSecret${id}`,
+  }),
+  show: (record) => showFields(record, Object.keys(users.fields)),
+};
+
+/** The user's permissions on the account; undefined without access. */
+export function permissionsOn(user: StoredRecord, accountId: string): readonly string[] | undefined {
+  const accounts = user['accounts'] ?? null;
+  const permissions =
+    isFields(accounts) && Object.hasOwn(accounts, accountId) ? accounts[accountId] : undefined;
+  if (permissions === undefined || !isList(permissions)) return undefined;
+  const known = permissions.filter((permission) => typeof permission === 'string');
+  return known.length === 0 ? undefined : known;
+}
+
+/** The ids of the accounts that the user has access to. */
+export function accountsOf(user: StoredRecord): readonly string[] {
+  const accounts = user['accounts'] ?? null;
+  return isFields(accounts)
+    ? Object.keys(accounts).filter((id) => permissionsOn(user, id) !== undefined)
+    : [];
+}
+
+/** The secret of the user's token, empty if it has none. */
+export function tokenSecretOf(user: StoredRecord): string {
+  return textIn(user, 'access_token_secret') ?? '';
+}
