@@ -101,6 +101,8 @@ describe('an answer that does not come', () => {
   );
 
   test('a request that never arrives is given up after three times, and its dependents are skipped', async () => {
+    // Whole seconds of the platform's time must not pass between intent and reading.
+    await world.control('PUT', '/clock', { now: '2026-12-01T00:00:00Z', frozen: true });
     await world.faults({ path: batchPath, effect: 'status', status: 502 });
     const item = {
       type: 'Create',
