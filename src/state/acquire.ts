@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import type { Binding } from '../schemas/state-entry.ts';
+import type { Write } from './backend.ts';
 import { newBindings } from './bindings.ts';
 import { isAlive } from './holder.ts';
 import { appendRecord } from './journal.ts';
@@ -8,11 +9,12 @@ import { type LeaseRow, rowReader } from './rows.ts';
 import { type Holder, leaseDurationMs, type RunStart } from './store.ts';
 import type { Database } from './tables.ts';
 
-/** Who takes the locks, and when, in milliseconds since 1970. */
+/** Who takes the locks, and in which state. */
 export interface Taker {
   readonly holder: Holder;
-  readonly now: number;
   readonly location: string;
+  /** Whether processes of several machines use the state. */
+  readonly shared: boolean;
 }
 
 /**
@@ -20,20 +22,25 @@ export interface Taker {
  * Throws ADSYNC_STATE_MISMATCH, ADSYNC_LOCK_HELD, and then the transaction must end without a change.
  */
 export async function takeLocks(
-  tx: Transaction<Database>,
+  write: Write,
   start: RunStart,
   taker: Taker,
 ): Promise<ReadonlyMap<string, number>> {
+  const { tx } = write;
   const reader = rowReader(taker.location);
   const bound = await tx.selectFrom('bindings').selectAll().execute();
   const added = newBindings(bound.map(reader.binding), start.accounts);
   const accounts = [...new Map(start.accounts.map((account) => [account.accountId, account])).values()];
   const leases = await readLeases(tx, accounts, taker.location);
-  refuseHeld(leases, accounts, taker.now);
+  refuseHeld(
+    leases,
+    accounts,
+    ({ expiresAt }, holder) => expiresAt > write.now && isAlive(holder, taker.shared) !== 'dead',
+  );
   if (added.length > 0) await tx.insertInto('bindings').values(added.map(toBindingRow)).execute();
   const tokens = new Map<string, number>();
   for (const account of accounts) {
-    tokens.set(account.accountId, await takeLock(tx, account, start, taker));
+    tokens.set(account.accountId, await takeLock(write, account, start, taker.holder));
   }
   return tokens;
 }
@@ -49,10 +56,16 @@ async function readLeases(
   return rows.map(rowReader(location).lease);
 }
 
-function refuseHeld(leases: readonly LeaseRow[], accounts: readonly Binding[], now: number): void {
+function refuseHeld(
+  leases: readonly LeaseRow[],
+  accounts: readonly Binding[],
+  isHeld: (lease: LeaseRow, holder: Holder) => boolean,
+): void {
   const byAccount = Map.groupBy(leases, (lease) => lease.accountId);
   const [first, ...others] = accounts.flatMap((account) =>
-    (byAccount.get(account.accountId) ?? []).flatMap((lease) => whoHolds(account, lease, now)),
+    (byAccount.get(account.accountId) ?? []).flatMap((lease) =>
+      lease.holder !== null && isHeld(lease, lease.holder) ? [whoHolds(account, lease, lease.holder)] : [],
+    ),
   );
   if (first === undefined) return;
   throw new AdsyncError('ADSYNC_LOCK_HELD', first, {
@@ -61,20 +74,14 @@ function refuseHeld(leases: readonly LeaseRow[], accounts: readonly Binding[], n
   });
 }
 
-/** A sentence about the holder, or none where the lock is free to take. */
-function whoHolds(account: Binding, { holder, ...lease }: LeaseRow, now: number): readonly string[] {
-  if (holder === null || lease.expiresAt <= now || isAlive(holder) === 'dead') return [];
+/** A sentence about the holder. */
+function whoHolds(account: Binding, lease: LeaseRow, { user, machine, pid }: Holder): string {
   const name = `${account.accountKey} (account ${account.accountId})`;
-  const since = isoTime(lease.acquiredAt);
-  return [`${name} is locked by ${holder.user} on ${holder.machine}, process ${holder.pid}, since ${since}`];
+  return `${name} is locked by ${user} on ${machine}, process ${pid}, since ${isoTime(lease.acquiredAt)}`;
 }
 
-async function takeLock(
-  tx: Transaction<Database>,
-  account: Binding,
-  start: RunStart,
-  { holder, now }: Taker,
-): Promise<number> {
+async function takeLock(write: Write, account: Binding, start: RunStart, holder: Holder): Promise<number> {
+  const { tx, now } = write;
   const { accountId } = account;
   const taken = { holder: JSON.stringify(holder), acquired_at: now, expires_at: now + leaseDurationMs };
   const { token } = await tx
@@ -86,7 +93,7 @@ async function takeLock(
     .returning('token')
     .executeTakeFirstOrThrow();
   const data = JSON.stringify({ command: start.command, document: start.document, account, token, holder });
-  await appendRecord(tx, { at: now, run: holder.run, kind: 'run_started', accountId, data });
+  await appendRecord(write, { run: holder.run, kind: 'run_started', accountId, data });
   return token;
 }
 

@@ -21,6 +21,7 @@ export async function changeEntries(
   accountId: string,
   changes: EntryChanges,
 ): Promise<void> {
+  requireStorable([...changes.remove, ...changes.put.map((entry) => entry.address)]);
   const rows = new Map(changes.put.map((entry) => [entry.address, toRow(entry, accountId)]));
   for (const addresses of chunks(changes.remove)) {
     await tx
@@ -41,6 +42,13 @@ export async function changeEntries(
       )
       .execute();
   }
+}
+
+/** A database may replace half a surrogate pair, so that one address stands for another, and refuse a NUL. */
+function requireStorable(addresses: readonly string[]): void {
+  const bad = addresses.find((address) => !address.isWellFormed() || address.includes('\0'));
+  if (bad !== undefined)
+    throw new AdsyncError('ADSYNC_INTERNAL', `The state cannot hold ${JSON.stringify(bad)}`);
 }
 
 function toRow(entry: StateEntry, accountId: string): Database['resources'] {

@@ -18,10 +18,12 @@ export function currentHolder(run: string): Holder {
 /**
  * Whether the process of a holder still runs: `elsewhere` where this machine cannot know.
  * A process id counts only with its start time, and only within one start of the machine,
- * for ids are given out again.
+ * for ids are given out again. Where the state is shared between machines, a name does not make a machine:
+ * only a holder of this very start of this one is judged.
  */
-export function isAlive(holder: Holder): 'alive' | 'dead' | 'elsewhere' {
+export function isAlive(holder: Holder, shared: boolean): 'alive' | 'dead' | 'elsewhere' {
   if (holder.machine !== hostname()) return 'elsewhere';
+  if (shared && (holder.bootId === '' || holder.bootId !== bootId())) return 'elsewhere';
   if (differ(holder.bootId, bootId())) return 'dead';
   const [ticks = '', namespace = ''] = holder.processStart.split('@');
   if (differ(namespace, processNamespace())) return 'elsewhere';

@@ -1,9 +1,8 @@
-import type { Transaction } from 'kysely';
-import type { Database, JournalKind } from './tables.ts';
+import { sql } from 'kysely';
+import type { Write } from './backend.ts';
+import type { JournalKind } from './tables.ts';
 
 export interface JournalRecord {
-  /** Milliseconds since 1970. */
-  readonly at: number;
   readonly run: string;
   readonly kind: JournalKind;
   readonly accountId: string;
@@ -12,12 +11,16 @@ export interface JournalRecord {
 }
 
 /** Appends a record, and returns its number, one more than the last. */
-export async function appendRecord(tx: Transaction<Database>, record: JournalRecord): Promise<number> {
-  const { at, run, kind, accountId, data } = record;
-  const row = await tx
+export async function appendRecord({ tx, now, onAppended }: Write, record: JournalRecord): Promise<number> {
+  const { run, kind, accountId, data } = record;
+  const values = { at: now, run, kind, account_id: accountId, data };
+  // Writers come one after the other, so that this leaves no gap where a sequence would.
+  const next = sql<number>`(select coalesce(max(number), 0) + 1 from journal)`;
+  const { number } = await tx
     .insertInto('journal')
-    .values({ at, run, kind, account_id: accountId, data })
+    .values({ number: next, ...values })
     .returning('number')
     .executeTakeFirstOrThrow();
-  return row.number;
+  onAppended({ number, ...values });
+  return number;
 }

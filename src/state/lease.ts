@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
-import type { Backend } from './backend.ts';
+import type { Backend, Write } from './backend.ts';
 import { changeEntries, type EntryChanges } from './entries.ts';
 import { appendRecord } from './journal.ts';
 import { intentText } from './rows.ts';
@@ -10,44 +10,40 @@ import type { Database, JournalKind } from './tables.ts';
 /** The lease of a run over the accounts it has tokens for, by account id. */
 export function createLease(backend: Backend, run: string, tokens: ReadonlyMap<string, number>): Lease {
   /** Fences the work: it is done in the same transaction that has found the account still held, or not at all. */
-  const fenced = <T>(accountId: string, work: (tx: Transaction<Database>) => Promise<T>): Promise<T> =>
-    backend.write(async (tx) => {
-      await hold(tx, accountId, tokens, backend.now());
-      return work(tx);
+  const fenced = <T>(accountId: string, work: (write: Write) => Promise<T>): Promise<T> =>
+    backend.write(async (write) => {
+      await hold(write, accountId, tokens);
+      return work(write);
     });
-  const append = (
-    tx: Transaction<Database>,
-    kind: JournalKind,
-    accountId: string,
-    data: string,
-  ): Promise<number> => appendRecord(tx, { at: backend.now(), run, kind, accountId, data });
+  const append = (write: Write, kind: JournalKind, accountId: string, data: string): Promise<number> =>
+    appendRecord(write, { run, kind, accountId, data });
   return {
     run,
     renew: () =>
-      backend.write(async (tx) => {
-        for (const accountId of tokens.keys()) await hold(tx, accountId, tokens, backend.now());
+      backend.write(async (write) => {
+        for (const accountId of tokens.keys()) await hold(write, accountId, tokens);
       }),
     recordIntent: (intent) =>
-      fenced(intent.accountId, async (tx) => {
-        const number = await append(tx, 'intent', intent.accountId, intentText(intent));
-        await tx.insertInto('open_intents').values({ number, account_id: intent.accountId }).execute();
+      fenced(intent.accountId, async (write) => {
+        const number = await append(write, 'intent', intent.accountId, intentText(intent));
+        await write.tx.insertInto('open_intents').values({ number, account_id: intent.accountId }).execute();
         return number;
       }),
     recordOutcome: (intent, accountId, outcome) =>
-      fenced(accountId, async (tx) => {
-        await closeIntent(tx, intent, accountId);
-        await changeEntries(tx, accountId, outcome);
-        await append(tx, 'outcome', accountId, outcomeText(intent, outcome));
+      fenced(accountId, async (write) => {
+        await closeIntent(write.tx, intent, accountId);
+        await changeEntries(write.tx, accountId, outcome);
+        await append(write, 'outcome', accountId, outcomeText(intent, outcome));
       }),
     recordEntries: (accountId, reason, put, remove) =>
-      fenced(accountId, async (tx) => {
-        await changeEntries(tx, accountId, { put, remove });
-        await append(tx, 'entries', accountId, JSON.stringify({ reason, put, remove }));
+      fenced(accountId, async (write) => {
+        await changeEntries(write.tx, accountId, { put, remove });
+        await append(write, 'entries', accountId, JSON.stringify({ reason, put, remove }));
       }),
     release: () =>
-      backend.write(async (tx) => {
+      backend.write(async (write) => {
         for (const [accountId, token] of tokens) {
-          if (await letGo(tx, accountId, token)) await append(tx, 'run_ended', accountId, '{}');
+          if (await letGo(write.tx, accountId, token)) await append(write, 'run_ended', accountId, '{}');
         }
       }),
   };
@@ -55,10 +51,9 @@ export function createLease(backend: Backend, run: string, tokens: ReadonlyMap<s
 
 /** Renews the lock of an account; the one statement is check and renewal, so that nobody comes in between. */
 async function hold(
-  tx: Transaction<Database>,
+  { tx, now }: Write,
   accountId: string,
   tokens: ReadonlyMap<string, number>,
-  now: number,
 ): Promise<void> {
   const token = tokens.get(accountId);
   if (token === undefined)

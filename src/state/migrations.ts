@@ -1,22 +1,30 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import type { CreateTableBuilder, Expression, Kysely, Transaction } from 'kysely';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import type { Database } from './tables.ts';
 import { unreadable } from './unreadable.ts';
 
-const text = 'text';
-const integer = 'integer';
+/** How a database makes the tables of a state. */
+export interface TableMaker {
+  /** The names of the tables where the state is. */
+  readonly names: (tx: Transaction<Database>) => Promise<readonly string[]>;
+  /** A column of text that is compared byte by byte. */
+  readonly text: 'text' | Expression<string>;
+  /** A column of integers up to 2^53. */
+  readonly integer: 'integer' | 'bigint';
+  readonly table: (tx: Kysely<Database>, name: keyof Database) => CreateTableBuilder<string>;
+}
 
 /** Migration N brings a state of version N - 1 to version N. One that was released is never edited. */
-const migrations: readonly ((tx: Kysely<Database>) => Promise<void>)[] = [createTables];
+const migrations: readonly ((tx: Kysely<Database>, maker: TableMaker) => Promise<void>)[] = [createTables];
 
 /**
  * Brings a state to the version this program knows, inside the caller's write transaction: of two starters,
  * the second finds it done. Throws ADSYNC_STATE_NEWER, ADSYNC_STATE_UNREADABLE where the tables are not ours.
  */
-export async function migrate(tx: Transaction<Database>, location: string): Promise<void> {
-  const version = await readVersion(tx, location);
+export async function migrate(tx: Transaction<Database>, location: string, maker: TableMaker): Promise<void> {
+  const version = await readVersion(tx, location, maker);
   const missing = migrations.slice(version);
-  for (const migration of missing) await migration(tx);
+  for (const migration of missing) await migration(tx, maker);
   if (missing.length === 0) return;
   await tx
     .insertInto('meta')
@@ -31,10 +39,14 @@ export async function migrate(tx: Transaction<Database>, location: string): Prom
  * The version of a state, 0 for a database without any table; changes nothing.
  * Throws ADSYNC_STATE_NEWER, and ADSYNC_STATE_UNREADABLE where the tables are not ours.
  */
-export async function readVersion(tx: Transaction<Database>, location: string): Promise<number> {
-  const tables = await tx.introspection.getTables();
+export async function readVersion(
+  tx: Transaction<Database>,
+  location: string,
+  { names }: TableMaker,
+): Promise<number> {
+  const tables = await names(tx);
   if (tables.length === 0) return 0;
-  const version = tables.some((table) => table.name === 'meta') ? await storedVersion(tx) : undefined;
+  const version = tables.includes('meta') ? await storedVersion(tx) : undefined;
   if (version === undefined || !/^[1-9]\d{0,8}$/.test(version)) throw foreign(location);
   if (Number(version) <= migrations.length) return Number(version);
   throw new AdsyncError(
@@ -46,7 +58,7 @@ export async function readVersion(tx: Transaction<Database>, location: string): 
 
 /** ADSYNC_STATE_UNREADABLE for a database that holds something else. */
 export function foreign(location: string): AdsyncError {
-  return unreadable(location, 'is a database, but not a state of adsync', 'Name another file with --state.');
+  return unreadable(location, 'is a database, but not a state of adsync', 'Name another place with --state.');
 }
 
 async function storedVersion(tx: Transaction<Database>): Promise<string | undefined> {
@@ -58,7 +70,8 @@ async function storedVersion(tx: Transaction<Database>): Promise<string | undefi
   return row?.value;
 }
 
-async function createTables(tx: Kysely<Database>): Promise<void> {
+async function createTables(tx: Kysely<Database>, maker: TableMaker): Promise<void> {
+  const { table, text, integer } = maker;
   await table(tx, 'meta')
     .addColumn('key', text, (column) => column.primaryKey().notNull())
     .addColumn('value', text, (column) => column.notNull())
@@ -73,7 +86,7 @@ async function createTables(tx: Kysely<Database>): Promise<void> {
     .addColumn('account_id', text, (column) => column.notNull())
     .addColumn('data', text, (column) => column.notNull())
     .execute();
-  await createJournal(tx);
+  await createJournal(tx, maker);
   await table(tx, 'leases')
     .addColumn('account_id', text, (column) => column.primaryKey().notNull())
     .addColumn('token', integer, (column) => column.notNull())
@@ -83,7 +96,7 @@ async function createTables(tx: Kysely<Database>): Promise<void> {
     .execute();
 }
 
-async function createJournal(tx: Kysely<Database>): Promise<void> {
+async function createJournal(tx: Kysely<Database>, { table, text, integer }: TableMaker): Promise<void> {
   await table(tx, 'journal')
     .addColumn('number', integer, (column) => column.primaryKey().notNull())
     .addColumn('at', integer, (column) => column.notNull())
@@ -96,9 +109,4 @@ async function createJournal(tx: Kysely<Database>): Promise<void> {
     .addColumn('number', integer, (column) => column.primaryKey().notNull())
     .addColumn('account_id', text, (column) => column.notNull())
     .execute();
-}
-
-/** SQLite keeps to the types of the columns only in strict tables. */
-function table(tx: Kysely<Database>, name: keyof Database) {
-  return tx.schema.createTable(name).modifyEnd(sql`strict`);
 }

@@ -14,11 +14,13 @@ export interface OpenOptions {
 }
 
 /**
- * Opens the state at a URL: `sqlite:PATH`, relative to the working directory, or `sqlite::memory:` (also
- * `:memory:`), which ends with the store. Writing creates what is missing, readable for this user alone.
+ * Opens the state at a URL: `sqlite:PATH`, relative to the working directory, `sqlite::memory:` (also `:memory:`),
+ * which ends with the store, or `postgres://USER@HOST/DATABASE` (also `postgresql:`). Writing creates what is
+ * missing, a file readable for this user alone.
  * Throws ADSYNC_USAGE for any other URL, ADSYNC_STATE_UNREADABLE and ADSYNC_STATE_NEWER for what lies there.
  */
 export async function openStore(url: string, options: OpenOptions = { mode: 'write' }): Promise<StateStore> {
+  if (/^postgres(ql)?:/i.test(url)) return openInPostgres(url, options);
   const { mode, now = Date.now } = options;
   const path = sqlitePath(url);
   const file = { path, location: url, mode, now };
@@ -26,6 +28,15 @@ export async function openStore(url: string, options: OpenOptions = { mode: 'wri
   if (mode === 'write') await ensureSqliteFile(file);
   else if (!hasSqliteFile(file)) return emptyStore(url);
   return createStore(await openSqlite(file));
+}
+
+/** Whoever keeps the state in a file does not load the client of PostgreSQL. */
+async function openInPostgres(url: string, options: OpenOptions): Promise<StateStore> {
+  const { openPostgres } = await import('./postgres-backend.ts');
+  const { version, ...backend } = await openPostgres({ url, ...options });
+  if (options.mode === 'write' || version > 0) return createStore(backend);
+  await backend.close();
+  return emptyStore(backend.location);
 }
 
 function sqlitePath(url: string): string {
@@ -38,7 +49,8 @@ function sqlitePath(url: string): string {
     'ADSYNC_USAGE',
     `A state cannot be kept at ${scheme === undefined ? 'a place without a scheme' : `${scheme}…`}`,
     {
-      remedy: 'Write sqlite:PATH, such as sqlite:.adsync/state.db.',
+      remedy:
+        'Write sqlite:PATH, such as sqlite:.adsync/state.db, or postgres://USER@HOST/DATABASE for a state that machines share.',
     },
   );
 }

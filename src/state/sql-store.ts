@@ -6,14 +6,12 @@ import type { StateStore } from './store.ts';
 
 /** The store over a database whose tables are current. */
 export function createStore(backend: Backend): StateStore {
-  const { location } = backend;
+  const { location, shared } = backend;
   return {
     location,
     read: () => backend.read((tx) => readSnapshot(tx, location)),
     acquire: async (start, holder) => {
-      const tokens = await backend.write((tx) =>
-        takeLocks(tx, start, { holder, location, now: backend.now() }),
-      );
+      const tokens = await backend.write((write) => takeLocks(write, start, { holder, location, shared }));
       return createLease(backend, holder.run, tokens);
     },
     close: () => backend.close(),

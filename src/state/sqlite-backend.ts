@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
-import { Kysely } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import type { Backend } from './backend.ts';
-import { foreign, migrate, readVersion } from './migrations.ts';
+import { foreign, migrate, readVersion, type TableMaker } from './migrations.ts';
 import { NodeSqliteDialect } from './sqlite-dialect.ts';
 import { retryWhileBusy } from './sqlite-retry.ts';
 import type { Database } from './tables.ts';
@@ -13,6 +13,14 @@ export interface SqliteFile {
   readonly mode: 'read' | 'write';
   readonly now: () => number;
 }
+
+const maker: TableMaker = {
+  names: async (tx) => (await tx.introspection.getTables()).map((table) => table.name),
+  text: 'text',
+  integer: 'integer',
+  // SQLite keeps to the types of the columns only in strict tables.
+  table: (tx, name) => tx.schema.createTable(name).modifyEnd(sql`strict`),
+};
 
 /**
  * Opens a database, brings its tables up to date when it may write, and checks them otherwise.
@@ -26,7 +34,7 @@ export async function openSqlite(file: SqliteFile): Promise<Backend> {
     const db = new Kysely<Database>({ dialect: new NodeSqliteDialect(database) });
     const backend = sqliteBackend(db, location, now);
     try {
-      const version = await backend.read((tx) => readVersion(tx, location));
+      const version = await backend.read((tx) => readVersion(tx, location, maker));
       if (mode === 'read' && version === 0) throw foreign(location);
       if (mode === 'write') await prepareForWriting(database, backend);
       return backend;
@@ -40,15 +48,19 @@ export async function openSqlite(file: SqliteFile): Promise<Backend> {
 /** Only for a database that is known to be ours: it changes the file. */
 async function prepareForWriting(database: DatabaseSync, backend: Backend): Promise<void> {
   database.exec('pragma journal_mode = wal; pragma synchronous = full');
-  await backend.write((tx) => migrate(tx, backend.location));
+  await backend.write(({ tx }) => migrate(tx, backend.location, maker));
 }
 
 function sqliteBackend(db: Kysely<Database>, location: string, now: () => number): Backend {
   return {
     location,
-    now,
+    shared: false,
     read: (work) => retryWhileBusy(location, () => db.transaction().setAccessMode('read only').execute(work)),
-    write: (work) => retryWhileBusy(location, () => db.transaction().execute(work)),
+    // A commit that fails has not been made, so that nobody asks for the records again.
+    write: (work) =>
+      retryWhileBusy(location, () =>
+        db.transaction().execute((tx) => work({ tx, now: now(), onAppended: () => undefined })),
+      ),
     close: () => retryWhileBusy(location, () => db.destroy()),
   };
 }

@@ -1,5 +1,3 @@
-import type { Generated } from 'kysely';
-
 /** The tables of a state, as kysely sees them; times are milliseconds since 1970. */
 export interface Database {
   /** Facts about the state itself, such as `schema_version`. */
@@ -9,7 +7,7 @@ export interface Database {
   readonly resources: { readonly address: string; readonly account_id: string; readonly data: string };
   /** Append-only: what was intended, what came of it, and what changed without a request. */
   readonly journal: {
-    readonly number: Generated<number>;
+    readonly number: number;
     readonly at: number;
     readonly run: string;
     readonly kind: JournalKind;

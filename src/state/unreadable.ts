@@ -1,7 +1,7 @@
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
 
 export const restoreRemedy =
-  'Restore the file from a backup. Without one, move it away: the next plan finds the resources again by name and asks before it adopts them.';
+  'Restore the state from a backup. Without one, begin a new one elsewhere with --state: the next plan finds the resources again by name and asks before it adopts them.';
 
 /**
  * ADSYNC_STATE_UNREADABLE for a location: the reason is the second half of a sentence

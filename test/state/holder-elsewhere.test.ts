@@ -22,7 +22,14 @@ test('what the system does not tell stays empty', () => {
 test('there the process id alone decides', () => {
   const me = currentHolder('run');
 
-  expect(isAlive(me)).toBe('alive');
-  expect(isAlive({ ...me, processStart: '1@pid:[1]', bootId: 'boot' })).toBe('alive');
-  expect(isAlive({ ...me, pid: 2 ** 22 + 1 })).toBe('dead');
+  expect(isAlive(me, false)).toBe('alive');
+  expect(isAlive({ ...me, processStart: '1@pid:[1]', bootId: 'boot' }, false)).toBe('alive');
+  expect(isAlive({ ...me, pid: 2 ** 22 + 1 }, false)).toBe('dead');
+});
+
+test('there a shared state judges nobody', () => {
+  const me = currentHolder('run');
+
+  expect(isAlive(me, true)).toBe('elsewhere');
+  expect(isAlive({ ...me, pid: 2 ** 22 + 1 }, true)).toBe('elsewhere');
 });

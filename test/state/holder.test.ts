@@ -31,7 +31,18 @@ test.each([
   ['another machine', { machine: 'another', bootId: 'another' }, 'elsewhere'],
   ['the first process, of another user perhaps', { pid: 1, processStart: '' }, 'alive'],
 ] as const)('%s: %s is %s', (_, changes, expected) => {
-  expect(isAlive({ ...me, ...changes })).toBe(expected);
+  expect(isAlive({ ...me, ...changes }, false)).toBe(expected);
+});
+
+test.runIf(process.platform === 'linux').each([
+  ['this process', {}, 'alive'],
+  ['an id that nobody has', { pid: 2 ** 22 + 1 }, 'dead'],
+  ['a later process with the same id', { processStart: `1@${namespace}` }, 'dead'],
+  ['another machine of this name, or an earlier start', { bootId: 'another' }, 'elsewhere'],
+  ['a machine of this name that does not tell its start', { bootId: '' }, 'elsewhere'],
+  ['another machine', { machine: 'another' }, 'elsewhere'],
+] as const)('where machines share the state, %s: %s is %s', (_, changes, expected) => {
+  expect(isAlive({ ...me, ...changes }, true)).toBe(expected);
 });
 
 test('a process that was killed is dead', async () => {
@@ -39,9 +50,9 @@ test('a process that was killed is dead', async () => {
   const pid = child.pid ?? 0;
   const gone = once(child, 'exit');
 
-  const before = isAlive({ ...me, pid, processStart: '' });
+  const before = isAlive({ ...me, pid, processStart: '' }, false);
   child.kill('SIGKILL');
   await gone;
 
-  expect([before, isAlive({ ...me, pid, processStart: '' })]).toEqual(['alive', 'dead']);
+  expect([before, isAlive({ ...me, pid, processStart: '' }, false)]).toEqual(['alive', 'dead']);
 });

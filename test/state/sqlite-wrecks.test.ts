@@ -44,8 +44,8 @@ async function failure(place: string, mode: 'read' | 'write'): Promise<AdsyncErr
 
 describe('what cannot be a state', () => {
   test.each([
-    'postgres://ann:secret@db/adsync',
-    'mysql:x',
+    'mysql://ann:secret@db/adsync',
+    'postgres',
     'state.db',
     './a:b',
     'sqlite:',
@@ -57,7 +57,10 @@ describe('what cannot be a state', () => {
 
     await expect(opened).rejects.toMatchObject({
       code: 'ADSYNC_USAGE',
-      detail: { remedy: 'Write sqlite:PATH, such as sqlite:.adsync/state.db.' },
+      detail: {
+        remedy:
+          'Write sqlite:PATH, such as sqlite:.adsync/state.db, or postgres://USER@HOST/DATABASE for a state that machines share.',
+      },
     });
     await expect(opened).rejects.not.toThrow('secret');
   });

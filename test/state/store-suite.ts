@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { StateEntry } from '../../src/schemas/state-entry.ts';
 import type { Value } from '../../src/schemas/values.ts';
 import type { OpenOptions } from '../../src/state/open-store.ts';
-import { type Lease, leaseDurationMs, type StateStore } from '../../src/state/store.ts';
+import { type Holder, type Lease, leaseDurationMs, type StateStore } from '../../src/state/store.ts';
 import { firstLine, startChild } from './fixtures/child.ts';
 import { entry, holder, intent, outcome, start, uk, us } from './fixtures/values.ts';
 
@@ -19,8 +19,11 @@ export interface Place {
 const elsewhere = { machine: 'another-machine', bootId: 'another boot' };
 const asText = (entries: readonly StateEntry[]) => entries.map((each) => JSON.stringify(each));
 
-/** What every state store promises; `prepare` makes a place of its own for each test. */
-export function storeSuite(name: string, prepare: () => Promise<Place>): void {
+/**
+ * What every state store promises; `prepare` makes a place of its own for each test. One that is shared by several
+ * machines cannot tell an earlier start of this machine from another machine of its name.
+ */
+export function storeSuite(name: string, prepare: () => Promise<Place>, shared = false): void {
   let place: Place;
   let store: StateStore;
   /** The injected clock, in milliseconds since 1970. */
@@ -79,6 +82,22 @@ export function storeSuite(name: string, prepare: () => Promise<Place>): void {
       await lease.recordEntries(us.accountId, 'moved', put, [entry('old').address, entry('same').address]);
 
       expect((await store.read()).entries).toEqual([entry('new', { id: '4' }), entry('same', { id: '2' })]);
+    });
+
+    test('entries are read in the order of their addresses, byte by byte', async () => {
+      const lease = await store.acquire(start(us), holder('one'));
+      const names = ['é', 'b', 'a-b', 'B', '_', 'ab', 'a', '🌷', '\uff5e', '1', '10', '2'];
+
+      await lease.recordEntries(
+        us.accountId,
+        'adopted',
+        names.map((name) => entry(name)),
+        [],
+      );
+
+      expect((await store.read()).entries.map((each) => each.declared['name'])).toEqual(
+        names.toSorted((one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other))),
+      );
     });
 
     test('thousands of entries change in one call', async () => {
@@ -329,19 +348,29 @@ export function storeSuite(name: string, prepare: () => Promise<Place>): void {
       expect((await store.read()).journal).toBe(0);
     });
 
-    test.each([
+    test.each<[string, Partial<Holder>]>([
       ['whose process does not exist', { pid: 2 ** 22 + 1 }],
       ['whose process id was given out again', { processStart: '1' }],
-      ['of an earlier start of the machine', { bootId: 'before' }],
+      ...(shared
+        ? []
+        : [['of an earlier start of the machine', { bootId: 'before' }] satisfies [string, Partial<Holder>]]),
     ])('a holder %s is replaced at once', async (_, changes) => {
       await store.acquire(start(us), holder('one', changes));
 
       await expect(store.acquire(start(us), holder('two'))).resolves.toBeDefined();
     });
 
-    test.each([
+    test.each<[string, Partial<Holder>]>([
       ['on another machine', elsewhere],
       ['that lives', {}],
+      ...(shared
+        ? [
+            ['of a machine of the same name', { bootId: 'another', pid: 2 ** 22 + 1 }] satisfies [
+              string,
+              Partial<Holder>,
+            ],
+          ]
+        : []),
     ])('a holder %s is replaced when its lease has run out, and not before', async (_, changes) => {
       await store.acquire(start(us), holder('one', changes));
 
