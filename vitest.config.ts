@@ -22,6 +22,8 @@ export default defineConfig({
       suite('platform', ['platform', 'live']),
       suite('state', ['state']),
       suite('sandbox', ['sandbox']),
+      suite('clients', ['clients']),
+      suite('console', ['console'], 60_000),
       suite('worlds', ['worlds'], 60_000),
       suite('apply', ['appliers'], 60_000),
       suite('cli', ['cli'], 60_000),

@@ -5,7 +5,7 @@ const tickMs = 50;
 
 /** Writes an answer that does not arrive whole and at once to the response itself. */
 export function deliverReply(response: ServerResponse, reply: Reply, delivery: Delivery): void {
-  const body = Buffer.from(reply.body);
+  const body = Buffer.from(reply.body.toString());
   response.writeHead(reply.status, { ...reply.headers, 'content-length': body.length });
   if (delivery.kind === 'slow') trickle(response, body, delivery.bytesPerSecond);
   else cutOff(response, body.subarray(0, Math.floor(body.length / 2)));

@@ -61,8 +61,7 @@ export function createServer(sandbox: Resettable, { latencyMs, serves, isWhole }
         deliverReply(reply.raw, answer, answer.delivery);
         return reply;
       }
-      if (answer !== undefined)
-        return reply.code(answer.status).headers(answer.headers).send(Buffer.from(answer.body));
+      if (answer !== undefined) return reply.code(answer.status).headers(answer.headers).send(answer.body);
       reply.hijack();
       request.raw.socket.destroy();
       return reply;

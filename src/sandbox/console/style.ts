@@ -38,7 +38,7 @@ main { display: grid; grid-template-columns: minmax(250px, 1fr) minmax(420px, 2f
 #detail { margin-top: 16px; }
 .sheet > .top { display: flex; flex-wrap: wrap; gap: 8px 12px; align-items: center; padding: 10px 14px; border-bottom: 1px solid var(--line); }
 .sheet > .top h2 { margin-right: auto; }
-.body { padding: 12px 14px; }
+.body { padding: 12px 14px; overflow-wrap: anywhere; }
 .empty { color: var(--quiet); padding: 20px 14px; margin: 0; }
 button, input, select, textarea { font: inherit; color: inherit; border-radius: 6px; border: 1px solid var(--edge); background: var(--sheet); padding: 4px 8px; min-height: 30px; max-width: 100%; }
 ::placeholder { color: var(--quiet); opacity: 1; }

@@ -32,7 +32,7 @@ export function damagedReply(reply: Reply, rule: FaultRule, random: () => number
   if (rule.effect === 'slow') {
     return { ...reply, delivery: { kind: 'slow', bytesPerSecond: rule.bytes_per_second ?? 1000 } };
   }
-  if (rule.effect === 'duplicate') return { ...reply, body: withDuplicate(reply.body, random) };
+  if (rule.effect === 'duplicate') return { ...reply, body: withDuplicate(reply.body.toString(), random) };
   return rule.effect === 'garbage' ? garbage(reply) : reply;
 }
 

@@ -24,7 +24,7 @@ export interface LogEntry {
 interface Kept {
   readonly entry: LogEntry;
   request?: string;
-  response?: string;
+  response?: string | Buffer;
 }
 
 const entriesKept = 10_000;
@@ -66,7 +66,7 @@ export class RequestLog {
   }
 
   /** Notes the body of the answer. */
-  finish(entry: LogEntry, response: string): void {
+  finish(entry: LogEntry, response: string | Buffer): void {
     entry.bytes_out = Buffer.byteLength(response);
     const kept = this.#kept[this.#kept.length - 1 - (this.#lastNumber - entry.n)];
     if (kept === undefined) return;
@@ -80,7 +80,7 @@ export class RequestLog {
     const chosen = this.#kept.filter(({ entry }) => entry.n > since).slice(0, limit);
     if (!bodies) return chosen.map(({ entry }) => entry);
     return chosen.map(({ entry, request, response }) => {
-      return { ...entry, request_body: request ?? null, response_body: response ?? null };
+      return { ...entry, request_body: request ?? null, response_body: response?.toString() ?? null };
     });
   }
 

@@ -10,7 +10,7 @@ import { readCursor, writeCursor } from './cursor.ts';
 import type { Call } from './endpoint.ts';
 import { readQuery } from './read-params.ts';
 import { invalid, type Resource } from './resource.ts';
-import { shownInList } from './shown-records.ts';
+import { showList } from './shown-records.ts';
 
 /** The records that a caller can see at all: those of an account, or those with certain ids. */
 export type Scope = Pick<Selection, 'within' | 'ids'>;
@@ -46,7 +46,7 @@ export function listRecords(resource: Resource, call: Call, scope: Scope): Field
   return {
     request: { params },
     next_cursor: page.end === undefined ? null : writeCursor(page.end, sortBy),
-    data: page.records.map((record) => shownInList(resource, record, call.world, params)),
+    data: showList(resource, page.records, call.world, params),
     ...(given.get('with_total_count') === true
       ? { total_count: call.world.store.count(resource.collection, chosen) }
       : {}),
@@ -118,10 +118,10 @@ function choose(
   const q = given.get('q');
   const matches = Object.entries(resource.matches ?? {});
   const prefix = typeof q === 'string' && resource.matches?.['q'] === undefined ? q.toLowerCase() : undefined;
+  const [withDeleted, withDraft] = [given.get('with_deleted') === true, given.get('with_draft') === true];
   const accepts: Accepts = (record) =>
-    (given.get('with_deleted') === true ||
-      !(isDeleted(record) || resource.hidden?.(record, world) === true)) &&
-    (given.get('with_draft') === true || record['entity_status'] !== 'DRAFT') &&
+    (withDeleted || !(isDeleted(record) || resource.hidden?.(record, world) === true)) &&
+    (withDraft || record['entity_status'] !== 'DRAFT') &&
     sets.every(({ field, values }) => values.has(record[field] ?? null)) &&
     matches.every(([name, fits]) => fits(record, given.get(name), world)) &&
     (prefix === undefined || textIn(record, 'name')?.toLowerCase().startsWith(prefix) === true);

@@ -7,35 +7,54 @@ import type { Resource } from './resource.ts';
 interface Shown {
   readonly by: string;
   readonly fields: Fields;
+  /** With the comma that goes before it. */
+  readonly text: Buffer;
 }
 
+const end = Buffer.from(']}');
 const recordsRemembered = 10_000;
 const remembered = new WeakMap<World, Map<StoredRecord, Shown>>();
-const texts = new WeakMap<Fields, string>();
+const texts = new WeakMap<readonly Value[], readonly Buffer[]>();
 
 /**
- * A record as a list shows it. Clients read the same lists again and again, so that the form and the JSON of records
+ * Records as a list shows them. Clients read the same lists again and again, so that the form and the JSON of records
  * are remembered for kinds that say what else than the record they depend on.
  */
-export function shownInList(resource: Resource, record: StoredRecord, world: World, params: Fields): Fields {
-  const by = resource.shownBy?.(record, world);
-  if (by === undefined) return resource.show(record, world, params);
+export function showList(
+  resource: Resource,
+  records: readonly StoredRecord[],
+  world: World,
+  params: Fields,
+): readonly Fields[] {
+  const { shownBy } = resource;
+  if (shownBy === undefined) return records.map((record) => resource.show(record, world, params));
   const known = remembered.get(world) ?? new Map<StoredRecord, Shown>();
-  const before = known.get(record);
-  if (before?.by === by) return before.fields;
-  const fields = resource.show(record, world, params);
-  texts.set(fields, printJson(fields));
-  if (known.size >= recordsRemembered) known.clear();
-  remembered.set(world, known.set(record, { by, fields }));
-  return fields;
+  remembered.set(world, known);
+  const shown = records.map((record) => {
+    const by = shownBy(record, world);
+    const before = known.get(record);
+    if (before?.by === by) return before;
+    const fields = resource.show(record, world, params);
+    const now = { by, fields, text: Buffer.from(`,${printJson(fields)}`) };
+    if (known.size >= recordsRemembered) known.clear();
+    known.set(record, now);
+    return now;
+  });
+  const list = shown.map(({ fields }) => fields);
+  texts.set(
+    list,
+    shown.map(({ text }) => text),
+  );
+  return list;
 }
 
 /** The JSON of an answer, with what is known already of the records of a list. */
-export function printAnswer(body: Value): string {
-  if (!isFields(body) || !isList(body['data'])) return printJson(body);
-  const { data, ...others } = body;
-  const [first] = data;
-  if (!isFields(first) || !texts.has(first)) return printJson(body);
-  const records = data.map((item) => (isFields(item) ? texts.get(item) : undefined) ?? printJson(item));
-  return `${printJson(others).slice(0, -1)},"data":[${records.join(',')}]}`;
+export function printAnswer(body: Value): string | Buffer {
+  const list = isFields(body) ? body['data'] : undefined;
+  const [first, ...rest] = (isList(list) ? texts.get(list) : undefined) ?? [];
+  if (!isFields(body) || first === undefined) return printJson(body);
+  const { data: _data, ...others } = body;
+  // Joined as bytes, since they are counted and sent as such.
+  const start = Buffer.from(`${printJson(others).slice(0, -1)},"data":[`);
+  return Buffer.concat([start, first.subarray(1), ...rest, end]);
 }

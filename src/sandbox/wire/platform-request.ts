@@ -24,7 +24,7 @@ export interface PlatformRequest {
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: string | Buffer;
   /** How the body is sent, if not whole and at once. */
   readonly delivery?: Delivery;
   /** Keeps the connection open after the headers: told of it once, to write to it as things happen. */
