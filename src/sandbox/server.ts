@@ -1,5 +1,6 @@
 import { TLSSocket } from 'node:tls';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { allRead } from './all-read.ts';
 import { consoleHeaders, consolePage } from './console/page.ts';
 import { ControlError } from './control/control-error.ts';
 import { controls, type Resettable } from './control/control-routes.ts';
@@ -55,6 +56,7 @@ export function createServer(sandbox: Resettable, { latencyMs, serves, isWhole }
     handler: async (request, reply) => {
       const answer = await servePlatform(sandbox.state, router, platformRequest(request), latencyMs);
       await sandbox.keeper?.flush();
+      await allRead();
       if (answer?.stream !== undefined) return openStream(reply, answer, answer.stream);
       if (answer?.delivery !== undefined) {
         reply.hijack();
