@@ -130,7 +130,7 @@ for (const batchCheck of ['each', 'start', 'end']) {
       async (spec) => await applyWorld(spec, batchCheck),
     );
     await fc.assert(property, {
-      numRuns: Math.ceil(runs / 3),
+      numRuns: runs,
       endOnFailure: process.env['ADSYNC_SHRINK'] === undefined,
       ...seed,
     });
