@@ -1,0 +1,3 @@
+import { testAppliedWorlds } from './applied-worlds.ts';
+
+testAppliedWorlds('each');
