@@ -5,6 +5,7 @@ import { createPlan, type PlanInput } from '../../src/planner/plan.ts';
 import type { DesiredDocument } from '../../src/schemas/desired.ts';
 import { worldSpec } from '../support/campaign-specs.ts';
 import { accountKey, documentFrom, limitsOf } from '../support/desired-from-specs.ts';
+import { planInput } from '../support/plan-input.ts';
 import { ModelPlatform } from './model-platform.ts';
 import { campaign, PlanWorld, told } from './plan-world.ts';
 
@@ -56,24 +57,7 @@ function shuffled(document: DesiredDocument, dice: readonly number[]): DesiredDo
 }
 
 function input(document: DesiredDocument, platform: ModelPlatform): PlanInput {
-  return {
-    command: 'apply',
-    adsyncVersion: '0.0.0',
-    createdAt: '2026-11-20T00:00:00Z',
-    paths: ['campaigns.yaml'],
-    document,
-    live: platform.live(),
-    entries: platform.entries,
-    journal: 0,
-    resolved: [],
-    targets: [],
-    consents: {
-      adopt: { all: false, addresses: new Map() },
-      undoDrift: [],
-      allowRecreate: ['acme'],
-      override: [],
-    },
-  };
+  return planInput({ document, live: platform.live(), entries: platform.entries });
 }
 
 test('the order of declarations changes nothing about what is done', () => {

@@ -5,6 +5,7 @@ import type { DesiredDocument } from '../../src/schemas/desired.ts';
 import type { Plan, PlannedOperation, Step } from '../../src/schemas/plan.ts';
 import { type CampaignSpec, type WorldSpec, worldSpec } from '../support/campaign-specs.ts';
 import { campaignFields, documentFrom, itemFields, limitsOf } from '../support/desired-from-specs.ts';
+import { planInput } from '../support/plan-input.ts';
 import { type Figures, ModelPlatform } from './model-platform.ts';
 
 const accountId = '18ce54d4x5t';
@@ -12,24 +13,7 @@ const runs = Number(process.env['ADSYNC_WORLDS'] ?? 1000);
 const seed = process.env['ADSYNC_SEED'] === undefined ? {} : { seed: Number(process.env['ADSYNC_SEED']) };
 
 function inputFor(document: DesiredDocument, platform: ModelPlatform): PlanInput {
-  return {
-    command: 'apply',
-    adsyncVersion: '0.0.0',
-    createdAt: '2026-11-20T00:00:00Z',
-    paths: ['campaigns.yaml'],
-    document,
-    live: platform.live(),
-    entries: platform.entries,
-    journal: 0,
-    resolved: [],
-    targets: [],
-    consents: {
-      adopt: { all: false, addresses: new Map() },
-      undoDrift: [],
-      allowRecreate: ['acme'],
-      override: [],
-    },
-  };
+  return planInput({ document, live: platform.live(), entries: platform.entries });
 }
 
 function seedForeign(platform: ModelPlatform, foreign: readonly CampaignSpec[]): void {

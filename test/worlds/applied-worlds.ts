@@ -6,6 +6,7 @@ import type { DesiredDocument } from '../../src/schemas/desired.ts';
 import { runPlan } from '../appliers/run-plan.ts';
 import { type CampaignSpec, type WorldSpec, worldSpec } from '../support/campaign-specs.ts';
 import { campaignFields, documentFrom, itemFields, limitsOf } from '../support/desired-from-specs.ts';
+import { planInput } from '../support/plan-input.ts';
 import { createWorld, type World } from '../support/world.ts';
 
 const runs = Math.ceil(Number(process.env['ADSYNC_WORLDS'] ?? 1000) * 0.15);
@@ -24,24 +25,7 @@ const peaksSchema = z.record(
 
 async function planIn(world: World, document: DesiredDocument): Promise<PlanResult> {
   const { entries, journal } = await world.snapshot();
-  return createPlan({
-    command: 'apply',
-    adsyncVersion: '0.0.0',
-    createdAt: '2026-11-20T00:00:00Z',
-    paths: ['campaigns.yaml'],
-    document,
-    live: await world.read(document),
-    entries,
-    journal,
-    resolved: [],
-    targets: [],
-    consents: {
-      adopt: { all: false, addresses: new Map() },
-      undoDrift: [],
-      allowRecreate: ['acme'],
-      override: [],
-    },
-  });
+  return createPlan(planInput({ document, live: await world.read(document), entries }, journal));
 }
 
 async function apply(world: World, document: DesiredDocument): Promise<PlanResult> {

@@ -163,7 +163,7 @@ describe('targeting a shared audience', () => {
   const criteria = `/12/accounts/${uk}/targeting_criteria`;
   const grantPath = `/12/accounts/${us}/custom_audiences/1nmth/permissions`;
 
-  test('R474 R475 R476 is for accounts that hold it now; what targets it already stays', async () => {
+  test('R474 R475 is for accounts that hold it now; what targets it already stays', async () => {
     await client.control('POST', '/seed', {
       line_items: [
         { id: 'li1', account_id: uk },
