@@ -20,6 +20,28 @@ export const errorCodes = {
     exit: 1,
     meaning: 'A file or folder of the document does not exist or cannot be read.',
   },
+  ADSYNC_DOCUMENT_CHANGED: {
+    exit: 1,
+    meaning: 'A file of the document changed while it was being edited. No file was written.',
+  },
+  ADSYNC_DOCUMENT_UNWRITABLE: { exit: 1, meaning: 'A file of the document cannot be written.' },
+  ADSYNC_FORMAT_REFUSED: {
+    exit: 1,
+    meaning: 'A file of the document cannot be laid out anew without changing what it says.',
+  },
+  ADSYNC_ACCEPT_INCOMPLETE: {
+    exit: 1,
+    meaning: 'Not every outside change can be written into the document; each is listed with its reason.',
+  },
+  ADSYNC_IMPORT_REFUSED: {
+    exit: 1,
+    meaning:
+      'An account cannot be imported: a file stands in the way, or the state owns something of it already.',
+  },
+  ADSYNC_IMPORT_UNRECORDED: {
+    exit: 1,
+    meaning: 'An import has written its files, and the state may not know what they declare.',
+  },
   ADSYNC_CREDENTIALS_MISSING: { exit: 1, meaning: 'The credentials in the environment are not complete.' },
   ADSYNC_CREDENTIALS_REFUSED: { exit: 1, meaning: 'The platform refused the credentials.' },
   ADSYNC_ADDRESS_INSECURE: { exit: 1, meaning: 'A base address is neither https nor on this machine.' },
@@ -55,6 +77,10 @@ export const errorCodes = {
   ADSYNC_ACCESS_MISSING: {
     exit: 4,
     meaning: 'The user of the credentials may not write what the plan writes.',
+  },
+  ADSYNC_NOT_USABLE: {
+    exit: 5,
+    meaning: 'What an operation uses, such as an audience, was not ready in time; the next apply goes on.',
   },
   ADSYNC_APPLY_INCOMPLETE: {
     exit: 5,

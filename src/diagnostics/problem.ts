@@ -15,6 +15,8 @@ export interface Problem {
   readonly message: string;
   /** What to write instead. */
   readonly remedy: string;
+  /** The code that the platform would refuse it with, where one is known. */
+  readonly code?: string;
   /** The source line it stands in. */
   readonly sourceLine: string;
   /** Other places that belong to it, such as where the key stands first. */
@@ -38,11 +40,18 @@ export function formatProblem(problem: Problem): string {
     ...lineFrame(place.sourceLine, place.line, place.column),
   ]);
   return [
-    `${placeOf(problem)}  ${printable(problem.message)}`,
+    `${placeOf(problem)}  ${printable(problem.message)}${codeOf(problem)}`,
     ...lineFrame(problem.sourceLine, problem.line, problem.column),
     ...related,
     `  ${printable(problem.remedy)}`,
   ].join('\n');
+}
+
+/** Codes that say no more than the message does. */
+const generalCodes: ReadonlySet<string> = new Set(['INVALID_PARAMETER', 'MISSING_PARAMETER']);
+
+function codeOf({ code }: Problem): string {
+  return code === undefined || generalCodes.has(code) ? '' : ` (${code})`;
 }
 
 /** By file, then line, then column. */

@@ -13,7 +13,29 @@ export interface FieldType {
   /** From the platform's JSON to the normal form. */
   readonly live: z.ZodType<Value>;
   show(value: Value): string;
+  /** The kinds that the value, or a part of it, refers to. */
+  readonly refersTo?: readonly string[];
+  /** The maps that a structured value is made of, for the reference: one, or one for each sort of it. */
+  readonly structure?: readonly Structure[];
 }
+
+/** One sort of map, and what tells it from the others: `type: MEDIA`. */
+export interface Structure {
+  readonly sort?: string;
+  readonly members: Members;
+}
+
+/** One member of a structure. */
+export interface Member {
+  readonly type: FieldType;
+  /** The platform's name of it, where it differs from the document's. */
+  readonly wire?: string;
+  readonly required?: true;
+  /** Stands where the document, or the platform, says nothing. */
+  readonly default?: Value;
+  readonly description: string;
+}
+export type Members = Readonly<Record<string, Member>>;
 
 /** One field of a kind. */
 export interface Field {
@@ -36,8 +58,34 @@ export interface Field {
   readonly whilePaused?: true;
   /** What an amount is counted in, after the currency: `/day`. */
   readonly unit?: string;
-  /** The kind that the field refers to, by key or `{ id: … }`. */
-  readonly refersTo?: string;
+  /** The parameter that a creation names it by, where that is not the record's name (`tweet_ids`). */
+  readonly sentAs?: string;
+  /** The record's name of it, where that is not the parameter's (`address_company`); a member of a map by a path (`user.id_str`). */
+  readonly readAs?: string;
+  /** `false`: no answer shows it; compared with what was last applied only. */
+  readonly readable?: false;
+  /** Shown, stored and planned as a digest only: tax ids, e-mail addresses. */
+  readonly sensitive?: true;
+  /** The platform may put another value in its place: what it answered is what tells the record from then on. */
+  readonly substituted?: true;
+  /** What the platform adds to a set by itself is no difference on a record that adsync did not write. */
+  readonly widened?: true;
+  /**
+   * A further valid value as the document writes it, other than that of the kind's example; `with` what it needs beside
+   * it, `without` the fields of the kind's example that do not go with it.
+   */
+  readonly example?: {
+    readonly value: unknown;
+    readonly with?: { readonly [field: string]: unknown };
+    readonly without?: readonly string[];
+    /** What the example of the parent says otherwise, and what it leaves out. */
+    readonly parent?: {
+      readonly with?: { readonly [field: string]: unknown };
+      readonly without?: readonly string[];
+    };
+  };
+  /** Why not to use it any more, and what instead. */
+  readonly deprecated?: string;
 }
 
 export type Fields = { readonly [documentName: string]: Field };

@@ -1,23 +1,42 @@
 import type { Fields } from './define-field.ts';
-import type { Values } from './values.ts';
+import type { Value, Values } from './values.ts';
 
 /** Which base address an operation goes to: four operations exist on the sandbox host only (reference part 1, line 5). */
 export type Host = 'ads' | 'ads_sandbox';
 
-/** One write operation. The path holds `:account_id` and, where the record exists already, `:id`. */
+/**
+ * One write operation. The path holds `:account_id`, where the record exists already `:id`, and where the record above
+ * it stands in the path `:parent_id`.
+ */
 export interface Operation {
   readonly method: 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   readonly host?: Host;
+  /** Parameters travel as a JSON body; otherwise in the query string. */
+  readonly body?: 'json';
 }
 
 /** A paginated list of an account's records. */
 export interface ListOperation {
   readonly path: string;
-  /** The parameter that names up to 200 ids. */
-  readonly idFilter: string;
+  /** The parameter that names up to 200 ids; without one, the list is always read whole. */
+  readonly idFilter?: string;
   /** Records a page at most (1000 unless the endpoint says otherwise). */
   readonly pageSize: number;
+  /** Parameters beside paging that every page is asked with. */
+  readonly query?: Readonly<Record<string, string>>;
+  /**
+   * The list is one of what stands below given records: the parameter that names up to 200 of them, or `path` for one
+   * list each, `:parent_id` in the path.
+   */
+  readonly below?: { readonly parameter: string } | 'path';
+  /**
+   * The list shows the records of one value of this wire field only: one list for each value that declared resources and
+   * state entries have, given as the parameter.
+   */
+  readonly eachOf?: { readonly wire: string; readonly parameter: string };
+  /** Codes of a refusal that says that there are none. */
+  readonly noneWhen?: readonly string[];
 }
 
 /** A batch endpoint: several operations, done together or not at all. */
@@ -27,6 +46,10 @@ export interface BatchOperation {
   readonly idParameter: string;
   /** The name under `limits.batch` in the document. */
   readonly limit: string;
+  /** Operations that it offers; all, when left out. */
+  readonly types?: readonly ('Create' | 'Update' | 'Delete')[];
+  /** Whether it takes a record with these values; the others are written singly. */
+  takes?(values: Values): boolean;
 }
 
 export interface Operations {
@@ -57,6 +80,10 @@ export interface Finding {
   readonly field: string;
   readonly message: string;
   readonly remedy: string;
+  /** The code that the platform refuses it with, where one is known. */
+  readonly code?: string;
+  /** Something is not said that only a new resource has to say: no finding where it exists already. */
+  readonly missing?: true;
 }
 
 /** Facts of one kind, and nothing that acts: everything generic loops over these. */
@@ -67,18 +94,37 @@ export interface Kind {
   readonly title: string;
   /** Where it stands in the document, under its parent's entry: `campaigns`. */
   readonly section: string;
+  /**
+   * How the section is written: `entries` by key; a list, the `set` of all that may be live under the parent; or the
+   * map of the `only` one there is. `entries` when left out.
+   */
+  readonly form?: 'set' | 'only';
+  /** The field whose value a whole member of a set is, or that a bare text in place of an entry gives. */
+  readonly shorthand?: string;
+  /** The field that takes the entry's key where the entry does not say it. */
+  readonly keyField?: string;
+  /** The fields whose texts, joined by `:`, are the address of a member of a set. */
+  readonly memberKey?: readonly string[];
   /** The kind in whose entry the section stands; `undefined` for accounts, which stand at the top. */
   readonly parent: string | undefined;
   /** The kind in whose entry the section may stand too, for resources that exist already and are managed elsewhere. */
   readonly externalUnder?: string;
   readonly description: string;
+  /** What is hard about it on the platform, in sentences for people. */
+  readonly hazards?: readonly string[];
   readonly fields: Fields;
   /** The wire field that holds the parent's id, where the path does not. */
   readonly parentField?: string;
   /** Further wire fields of the record that planning needs; never compared, never sent. */
   readonly observed: readonly string[];
+  /** The record's field that holds its id, where that is not `id`; an only one may have none: it goes by its parent's. */
+  readonly idField?: string;
+  /** What other records refer to it by, where that is not its id: a field of its record. */
+  readonly referredBy?: string;
   /** The wire fields that together tell one from its siblings; adopting and recovery look for them. */
   readonly naturalKey: readonly string[];
+  /** The code with which the platform refuses a second one with the same natural key, where it does. */
+  readonly duplicateCode?: string;
   /** `false`: exists with its account or is made elsewhere; only its fields are set. */
   readonly creatable: boolean;
   /** Wire fields that only a single read shows, not a list (reference part 2, line 22). */
@@ -87,14 +133,84 @@ export interface Kind {
   readonly activation?: Activation;
   /** Deleting cannot be undone (reference part 2, line 82). */
   readonly irreversibleDelete?: true;
+  /** What is lost when a new one takes its place; it then needs `lifecycle: { allow_replace: true }`. */
+  readonly lostByReplacing?: string;
+  /** That is lost only where something refers to it. */
+  readonly lostWhenReferred?: true;
+  /**
+   * The wire fields that two records may not share all of: where the old one stays, a new one in its place must differ in
+   * one of them. With the code that the platform refuses it with.
+   */
+  readonly notTwice?: { readonly wires: readonly string[]; readonly code: string };
+  /**
+   * Each is said by a user: the wire field that names whom, the role that it takes to name somebody else than oneself,
+   * and what only oneself may say.
+   */
+  readonly saidBy?: {
+    readonly wire: string;
+    readonly role: string;
+    readonly onlyOwn: { readonly wire: string; readonly value: Value };
+  };
+  /** The code with which the platform refuses what refers to, or hangs on, one that is not the account's. */
+  readonly absentCode?: string;
+  /** Wire fields that all of the kind under one parent share: one that differs comes when those that go have gone. */
+  readonly alikeUnderParent?: readonly string[];
+  /** Kinds under the same parent that are created before it. */
+  readonly after?: readonly string[];
+  /** They narrow what an active parent does, so that they change all at once or while it is paused. */
+  readonly restrictsParent?: true;
+  /** An active parent without any reaches everybody: refused unless the document says so by an empty list. */
+  readonly neededWhileActive?: true;
+  /** What its record shows before the kinds `by` that refer to it can use it. */
+  readonly usableWhen?: {
+    readonly field: string;
+    readonly value: Value;
+    readonly by: readonly string[];
+  };
+  /** The wire field of the time at which it becomes something else and leaves the lists. */
+  readonly leavesAt?: string;
+  /** An update sends every declared field, because what becomes of the others is not known. */
+  readonly sentWhole?: true;
+  /** What it holds is more than its fields: the members of a file, pushed as the difference to what was pushed last. */
+  readonly members?: true;
+  /** An account holds many that serve nothing: an import takes one only where something that it takes refers to it. */
+  readonly importedWhereReferred?: true;
+  /** Another kind whose ids name the same records, so that one record is declared under one of both. */
+  readonly sameRecordsAs?: string;
+  /** Roles that may not write it, whatever else they may. */
+  readonly refusedTo?: readonly string[];
   /** Roles of `authenticated_user_access` that may write it, any of them. */
   readonly writers: readonly string[];
   /** A declared example for the reference and the tests, in the document's names. */
-  readonly example: { readonly [field: string]: unknown };
+  readonly example: Example;
+  /** What the example of its parent says otherwise so that it can hold one. */
+  readonly parentExample?: Example;
   /** What the resource can spend a day while ACTIVE, given its own and its parent's wire values; `undefined`: nothing. */
   exposure?(own: Values, parent: Values | undefined): Exposure | undefined;
-  /** Rules between fields, checked before anything is sent; values by document name, in normal form. */
-  check?(declared: Values, parent: Values | undefined): readonly Finding[];
+  /**
+   * Rules between fields, checked before anything is sent; values by document name, in normal form. `siblings` gives
+   * all of a kind under the same parent: of its own, itself among them, unless another is named.
+   */
+  check?(declared: Values, parent: Values | undefined, siblings: Siblings): readonly Finding[];
+  /**
+   * Rules on the whole record as it will stand, checked when it is created or changed: what a document may leave to the
+   * record that exists, but a record may not lack. Values by document name, null and what is not known left out.
+   */
+  checkRecord?(record: Values): readonly Finding[];
+  /** Wire fields that only a new record can take from `live` to `wanted`, though each of them could be updated alone. */
+  replaces?(wanted: Values, live: Values): readonly string[];
+  /** Whether the platform makes such a record by itself under such a parent: never drift, never deleted. */
+  madeByPlatform?(own: Values, parent: Values): boolean;
+  /** Where what stands under one parent is created in an order, the place of one with these wire values: lower first, else 0. */
+  creationRank?(own: Values): number;
+}
+
+/** All of a kind under the same parent, by document name; of the own kind where none is named. */
+export type Siblings = (kind?: string) => readonly Values[];
+
+/** A declared resource in the document's names. */
+export interface Example {
+  readonly [field: string]: unknown;
 }
 
 /** Keeps the literal name of a kind, so that the registry can prove its keys. */

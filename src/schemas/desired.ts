@@ -11,7 +11,9 @@ export interface Source {
 export interface Lifecycle {
   readonly preventDestroy: boolean;
   readonly adopt: boolean;
-  /** Wire names of fields whose outside changes are left alone. */
+  /** A new record may take its place although that loses something for good. */
+  readonly allowReplace: boolean;
+  /** Wire names of fields, and sections that are sets, whose outside changes are left alone. */
   readonly ignoreChanges: readonly string[];
 }
 
@@ -26,9 +28,11 @@ export interface DesiredResource {
   readonly parent: string | undefined;
   /** The platform's id where the document gives it: the resource exists already and is never created or deleted. */
   readonly id: string | undefined;
-  /** Declared fields only, by wire name; `null` must be unset; a reference by key is `{ id_of: ADDRESS }`. */
+  /** Declared fields only, by wire name; `null` must be unset; a reference by key is `{ id_of: ADDRESS }`, at any depth. */
   readonly fields: Values;
   readonly lifecycle: Lifecycle;
+  /** Kinds of sets that its entry gives, also as an empty list: whatever else of them is live under it is drift. */
+  readonly sets: readonly string[];
   readonly source: Source;
   /** Where each declared field's value stands, by wire name. */
   readonly fieldSources: { readonly [wire: string]: Source };
@@ -65,6 +69,42 @@ export interface Policy {
   readonly maxDailyBudgetIncrease: Share | undefined;
   readonly maxBudgetFactor: number;
   readonly undoDrift: 'ask' | 'allow';
+  readonly forbid: readonly Forbidden[];
+  readonly flights: FlightWindow;
+  readonly freeze: readonly Freeze[];
+  /** Patterns that names must match, by kind. */
+  readonly names: { readonly [kind: string]: string };
+}
+
+/** What may be forbidden: what a plan does to a resource, and what that means for its spending. */
+export const forbiddenActions = [
+  'create',
+  'update',
+  'replace',
+  'delete',
+  'adopt',
+  'pause',
+  'activate',
+] as const;
+
+/** An action that no plan may take, as far as it is narrowed to a kind and an address pattern. */
+export interface Forbidden {
+  readonly action: (typeof forbiddenActions)[number];
+  readonly kind: string | undefined;
+  readonly address: string | undefined;
+}
+
+/** When what is declared may run; times are ISO 8601 in UTC. */
+export interface FlightWindow {
+  readonly maxDays: number | undefined;
+  readonly earliest: string | undefined;
+  readonly latest: string | undefined;
+}
+
+/** A time in which nothing may change on the platform, its end excluded; ISO 8601 in UTC. */
+export interface Freeze {
+  readonly from: string;
+  readonly to: string;
 }
 
 /** Everything the planner needs to know of the document. */

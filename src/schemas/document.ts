@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { Field } from './define-field.ts';
 import type { Kind } from './define-kind.ts';
-import { choice, flag, id, money, template, text, whole } from './field-types.ts';
+import { editorFacts } from './field-notes.ts';
+import { choice, flag, id, template, text, whole } from './field-types/index.ts';
+import { policySchema } from './policy.ts';
 import { allKinds, childKinds, rootKind } from './registry.ts';
 
 /** Keys are the user's own names; they make up addresses, so no `/` (contract, section 1). */
@@ -12,7 +14,6 @@ const key = z
   .string()
   .regex(keyPattern, keyMessage)
   .meta({ editor: { anyOf: [{ type: 'string', pattern: keyPattern.source }, template] } });
-const numberOrText = { type: ['number', 'string'] };
 const address = z.string().meta({ description: 'The path of keys, such as acme-us/campaigns/spring-sale.' });
 
 const lifecycle = z.strictObject({
@@ -22,29 +23,51 @@ const lifecycle = z.strictObject({
   adopt: flag()
     .document.optional()
     .meta({ description: 'Take over the live record with the same natural key.' }),
+  allow_replace: flag()
+    .document.optional()
+    .meta({ description: 'Let a new one take its place although that loses something for good.' }),
   ignore_changes: z
     .array(text(64).document)
     .optional()
-    .meta({ description: 'Fields whose outside changes are left alone.' }),
+    .meta({ description: 'Fields, and lists such as targeting, whose outside changes are left alone.' }),
 });
 
-function fieldSchema(field: Field): z.ZodType {
-  const described = field.type.document.meta({ description: field.description });
-  return (field.nullable === true ? described.nullable() : described).optional();
+/** Described twice where null is allowed: editors complete with the outer description, and show the inner one. */
+function fieldSchema(kind: Kind, name: string, { type, nullable }: Field): z.ZodType {
+  const facts = editorFacts(kind, name);
+  const described = type.document.meta(facts);
+  return (nullable === true ? described.nullable() : described).optional().meta(facts);
 }
 
 function fieldSchemas(kind: Kind): Record<string, z.ZodType> {
-  return Object.fromEntries(Object.entries(kind.fields).map(([name, field]) => [name, fieldSchema(field)]));
+  return Object.fromEntries(
+    Object.entries(kind.fields).map(([name, field]) => [name, fieldSchema(kind, name, field)]),
+  );
 }
 
 function sections(parent: Kind): Record<string, z.ZodType> {
-  const owned = childKinds(parent.name).map(
-    (kind) => [kind.section, z.record(key, entrySchema(kind)).nullish()] as const,
-  );
+  const owned = childKinds(parent.name).map((kind) => [kind.section, sectionSchema(kind)] as const);
   const external = allKinds
     .filter((kind) => kind.externalUnder === parent.name)
     .map((kind) => [kind.section, z.record(key, externalSchema(kind)).nullish()] as const);
   return Object.fromEntries([...owned, ...external]);
+}
+
+function sectionSchema(kind: Kind): z.ZodType {
+  const described = (schema: z.ZodType): z.ZodType => schema.meta({ description: kind.description });
+  if (kind.form === 'only') return described(z.strictObject(bodyShape(kind))).nullish();
+  const { shorthand = '' } = kind;
+  const short = kind.fields[shorthand];
+  if (kind.form === 'set')
+    return described(z.array(short?.type.document ?? z.strictObject(bodyShape(kind)))).nullish();
+  const entry = entrySchema(kind);
+  return z
+    .record(key, short === undefined ? entry : z.union([fieldSchema(kind, shorthand, short), entry]))
+    .nullish();
+}
+
+function bodyShape(kind: Kind): Record<string, z.ZodType> {
+  return { ...fieldSchemas(kind), lifecycle: lifecycle.optional(), ...sections(kind) };
 }
 
 function entrySchema(kind: Kind): z.ZodType {
@@ -58,8 +81,7 @@ function entrySchema(kind: Kind): z.ZodType {
         description:
           'Lists of values by axis: the entry stands for every combination, less those under exclude.',
       }),
-      lifecycle: lifecycle.optional(),
-      ...sections(kind),
+      ...bodyShape(kind),
     })
     .meta({ description: kind.description });
 }
@@ -98,38 +120,6 @@ function defaultsSchema(): z.ZodType {
   );
 }
 
-function policySchema() {
-  const share = z
-    .string()
-    .regex(/^\d{1,9}(\.\d{1,3})?%?$/, 'is neither a number nor a share such as 30%')
-    .meta({ editor: numberOrText })
-    .optional();
-  return z.strictObject({
-    max_deletes: share.meta({
-      description:
-        'Deletions a plan may hold: a number, or a share of what is managed; 30% by default, and never less than 3.',
-    }),
-    max_updates: share.meta({
-      description: 'Updates a plan may hold: a number, or a share of what is managed.',
-    }),
-    max_daily_budget: money()
-      .document.optional()
-      .meta({ description: 'The most the account may spend a day, per currency.' }),
-    max_daily_budget_increase: share.meta({
-      description: 'How much the daily spending may rise over what is live.',
-    }),
-    max_budget_factor: z
-      .string()
-      .regex(/^\d{1,6}(\.\d{1,3})?$/, 'is not a factor such as 10')
-      .meta({ editor: numberOrText })
-      .optional()
-      .meta({ description: 'Refuses one budget raised by more than this factor; 10 by default.' }),
-    undo_drift: choice(['ask', 'allow'])
-      .document.optional()
-      .meta({ description: 'Whether outside changes that lowered spending may be undone without consent.' }),
-  });
-}
-
 /**
  * The document after variables are filled in, every scalar as its source text; what it gives is in normal form.
  * Accounts, their sections and what stands in them follow from the registry of kinds.
@@ -143,7 +133,7 @@ export const documentSchema = z
     defaults: defaultsSchema()
       .nullish()
       .meta({ description: 'Fields merged under every resource of the kind.' }),
-    policy: policySchema()
+    policy: policySchema
       .nullish()
       .meta({ description: 'Guards, checked when planning, counted per account.' }),
     accounts: z.record(key, accountSchema()).meta({ description: 'The ad accounts by key.' }),

@@ -4,12 +4,35 @@ import type { Value } from './values.ts';
 const value: z.ZodType<Value> = z.json();
 const count = z.int().nonnegative();
 
-export const driftFormatVersion = '1.0';
+export const driftFormatVersion = '1.1';
+
+const figure = z.strictObject({ applied: count, live: count });
+
+const budgetSchema = z.strictObject({
+  active_campaigns: figure.extend({ limit: count }).nullable(),
+  line_items: figure.extend({ limit: count }).optional(),
+  exposure: z
+    .record(z.string(), figure.extend({ uncapped: count, limit: count.nullable() }))
+    .nullable()
+    .meta({
+      description:
+        'Micro units a day, by currency: as last applied and live; uncapped counts what is live without a daily bound, limit is policy.max_daily_budget.',
+    }),
+});
+
+const unmanagedSchema = z.strictObject({
+  account: z.string(),
+  kind: z.string(),
+  id: z.string(),
+  name: z.string().nullable(),
+});
 
 /** The drift report as data: what `adsync drift --format json` prints (contract, section 4). */
 export const driftReportSchema = z
   .strictObject({
     format_version: z.string(),
+    adsync_version: z.string(),
+    created_at: z.string(),
     in_sync: z.boolean(),
     summary: z.strictObject({
       in_sync: count,
@@ -36,9 +59,21 @@ export const driftReportSchema = z
             declared: value.optional(),
           }),
         ),
+        unchecked: z
+          .array(z.string())
+          .meta({ description: 'JSON Pointers of fields that the platform does not show.' }),
       }),
     ),
+    budget: z
+      .record(z.string(), budgetSchema)
+      .meta({ description: 'Figures of each account; null where not everything was read.' }),
+    unmanaged: z
+      .array(unmanagedSchema)
+      .optional()
+      .meta({ description: 'Live records that nobody declares; only where asked for.' }),
   })
   .meta({ id: 'DriftReport', title: 'adsync drift report' });
 
 export type DriftReport = z.infer<typeof driftReportSchema>;
+export type DriftedResource = DriftReport['resources'][number];
+export type DriftBudget = z.infer<typeof budgetSchema>;

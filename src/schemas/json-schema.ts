@@ -3,7 +3,14 @@ import { documentSchema } from './document.ts';
 import { driftReportSchema } from './drift.ts';
 import { planSchema } from './plan.ts';
 
-const editorHint = z.looseObject({ editor: z.record(z.string(), z.unknown()) });
+/** What is known of a schema beside its form, and the form that editors are told in its place. */
+const metadata = z.looseObject({
+  description: z.string().optional(),
+  examples: z.array(z.unknown()).optional(),
+  default: z.unknown().optional(),
+  deprecated: z.literal(true).optional(),
+  editor: z.record(z.string(), z.unknown()).optional(),
+});
 
 /**
  * The JSON Schema (draft 7) of the document, for editors: fields that are read as source text accept text and number,
@@ -14,11 +21,13 @@ export function documentJsonSchema(): object {
     target: 'draft-7',
     io: 'input',
     override: ({ zodSchema, jsonSchema }) => {
-      const hint = editorHint.safeParse(z.globalRegistry.get(zodSchema));
-      if (!hint.success) return;
-      const { description } = jsonSchema;
-      for (const keyword of Object.keys(jsonSchema)) delete jsonSchema[keyword];
-      Object.assign(jsonSchema, description === undefined ? {} : { description }, hint.data.editor);
+      const known = metadata.safeParse(z.globalRegistry.get(zodSchema));
+      if (!known.success) return;
+      const { description, examples, default: standard, deprecated, editor } = known.data;
+      if (editor !== undefined) for (const keyword of Object.keys(jsonSchema)) delete jsonSchema[keyword];
+      // What is written is told, also where it is read as something else.
+      const told = Object.entries({ description, examples, default: standard, deprecated, ...editor });
+      Object.assign(jsonSchema, Object.fromEntries(told.filter(([, value]) => value !== undefined)));
     },
   });
 }

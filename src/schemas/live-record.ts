@@ -12,12 +12,35 @@ export interface LiveRecord {
   readonly updatedAt: string | undefined;
 }
 
+/** The user of the credentials, and what that user may do in an account. */
+export interface Caller {
+  readonly id: string;
+  /** Roles, as `authenticated_user_access` gives them (reference part 2, line 105). */
+  readonly permissions: readonly string[];
+}
+
 /** What was read of one account. */
 export interface LiveAccount {
   readonly accountId: string;
   /** Kinds whose records were read completely; of others only what was asked for by id. */
   readonly complete: readonly string[];
+  /** Of kinds that are listed below given records: the ids of those below which all were read. */
+  readonly below?: readonly { readonly kind: string; readonly parentIds: readonly string[] }[];
   readonly records: readonly LiveRecord[];
+  /** Where it matters who asks. */
+  readonly caller?: Caller;
   /** Platform time of the answers, the earliest, in milliseconds since 1970. */
   readonly readAt: number;
+}
+
+/** True where all records of the kind were read, of the account or below the record with the given id, so that absence means something. */
+export function wasReadCompletely(
+  { complete, below = [] }: Pick<LiveAccount, 'complete' | 'below'>,
+  kind: string,
+  parentId?: string,
+): boolean {
+  if (complete.includes(kind)) return true;
+  return (
+    parentId !== undefined && below.some((read) => read.kind === kind && read.parentIds.includes(parentId))
+  );
 }

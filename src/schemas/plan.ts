@@ -54,6 +54,10 @@ const operationSchema = z.strictObject({
   id: z.string().nullable().meta({ description: 'null: the id is known after its creation.' }),
   params: values,
   requires: z.array(z.int()).meta({ description: 'Operations without whose success it is skipped.' }),
+  waits_for: z
+    .array(z.string())
+    .optional()
+    .meta({ description: 'Addresses of what must be usable before it is sent.' }),
 });
 
 const stepSchema = z.strictObject({
@@ -63,6 +67,10 @@ const stepSchema = z.strictObject({
   path: z.string(),
   account_id: z.string(),
   batch: z.boolean(),
+  atomic: z
+    .literal(true)
+    .optional()
+    .meta({ description: 'Its operations are only ever sent together: a refusal ends all of them.' }),
   effect: z
     .enum(['release', 'neutral', 'claim'])
     .meta({ description: 'Whether it frees room under a limit, or takes some.' }),
@@ -92,6 +100,7 @@ const violationSchema = z.strictObject({
   override: z.string().meta({ description: 'The option that accepts it; empty where nothing does.' }),
   message: z.string(),
   remedy: z.string(),
+  platform_code: z.string().optional().meta({ description: 'The code that the platform refuses it with.' }),
 });
 
 /** The plan as data: what `adsync plan --json` prints, and what a saved plan holds (contract, section 4). */

@@ -39,7 +39,11 @@ export const intendedOperationSchema = z.strictObject({
   kind: z.string(),
   /** The record's id; `null` for a create. */
   id: z.string().nullable(),
-  /** All fields sent, by wire name, with ids resolved. */
+  /** The record it stands under, where only a list of what stands below that one shows it. */
+  parentId: z.string().optional(),
+  /** The value whose list shows it, where each value has a list of its own. */
+  listedUnder: z.string().optional(),
+  /** All fields sent, by wire name, with ids resolved; sensitive values as digests. */
   params: z.record(z.string(), value),
   /** For a create: ids of live records that matched its natural key before it was sent. */
   known: z.array(z.string()),

@@ -27,3 +27,13 @@ function offsetMs(offset: string): number {
   const sign = offset.startsWith('-') ? -1 : 1;
   return sign * (Number(offset.slice(1, 3)) * 60 + Number(offset.slice(-2))) * 60_000;
 }
+
+/** The normal form of a time given in milliseconds since 1970, to the whole second before it. */
+export function timeAt(milliseconds: number): string {
+  return new Date(milliseconds).toISOString().replace(/\.\d+Z$/, 'Z');
+}
+
+/** Milliseconds since 1970 of a time in its normal form; not a number for what is no time. */
+export function momentOf(time: string): number {
+  return Date.parse(time);
+}

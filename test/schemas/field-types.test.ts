@@ -12,7 +12,7 @@ import {
   time,
   webAddress,
   whole,
-} from '../../src/schemas/field-types.ts';
+} from '../../src/schemas/field-types/index.ts';
 import type { Value } from '../../src/schemas/values.ts';
 
 const words = choice(['ACTIVE', 'PAUSED']);
@@ -45,7 +45,7 @@ const accepted: readonly (readonly [type: FieldType, document: unknown, value: V
   [id(), '756201191646691328', '756201191646691328'],
   [id(), '12e45', '12e45'],
   [id(), '007', '007'],
-  [reference('campaign'), 'credit', { key: 'credit' }],
+  [reference('campaign'), 'credit', { key_of: ['campaign'], key: 'credit', word: 'campaign' }],
   [reference('campaign'), { id: 'hxtet' }, 'hxtet'],
 ];
 

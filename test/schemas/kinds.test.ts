@@ -26,7 +26,7 @@ test.each<readonly [Values, readonly string[]]>([
   ],
   [{ budget_optimization: 'CAMPAIGN', daily_budget: 5, standard_delivery: true }, []],
 ])('a campaign that declares %j', (declared, findings) => {
-  const found = campaign.check?.(declared, undefined) ?? [];
+  const found = campaign.check?.(declared, undefined, () => [declared]) ?? [];
 
   expect(found.map(({ field, message }) => `${field} ${message}`)).toEqual(findings);
 });
@@ -37,8 +37,8 @@ test.each([
   ['US1', 1],
   ['EURO', 1],
 ])('a funding instrument in %s has %i findings', (currency, count) => {
-  expect(fundingInstrument.check?.({ currency }, undefined)).toHaveLength(count);
-  expect(fundingInstrument.check?.({}, undefined)).toEqual([]);
+  expect(fundingInstrument.check?.({ currency }, undefined, () => [])).toHaveLength(count);
+  expect(fundingInstrument.check?.({}, undefined, () => [])).toEqual([]);
 });
 
 test.each<readonly [Values, unknown]>([

@@ -18,7 +18,8 @@ const own = { budget_optimization: 'LINE_ITEM' };
 const preroll: Values = { objective: 'PREROLL_VIEWS', product_type: 'MEDIA', categories: ['IAB3'] };
 
 function broken(change: Values, campaign?: Values): readonly string[] {
-  return checkLineItem({ ...sound, ...change }, campaign).map(({ field, message }) => `${field} ${message}`);
+  const item = { ...sound, ...change };
+  return checkLineItem(item, campaign, () => [item]).map(({ field, message }) => `${field} ${message}`);
 }
 
 const rows: readonly (readonly [
@@ -136,6 +137,30 @@ const rows: readonly (readonly [
   ],
   [{ goal: 'APP_INSTALLS', pay_by: 'APP_CLICK' }, {}, []],
   [{ goal: 'APP_INSTALLS' }, {}, []],
+  [
+    {
+      objective: 'FOLLOWERS',
+      product_type: 'PROMOTED_ACCOUNT',
+      bid_strategy: 'TARGET',
+      placements: ['TWITTER_SEARCH'],
+    },
+    {},
+    ['placements can only be ALL_ON_TWITTER or TWITTER_TIMELINE with product_type: PROMOTED_ACCOUNT'],
+  ],
+  [{ total_budget: 51 }, { ...own, total_budget: 50 }, ["total_budget is above the campaign's total budget"]],
+  [{ total_budget: 50 }, { ...own, total_budget: 50 }, []],
+  [{ total_budget: 50 }, own, []],
+  [
+    { pay_by: 'LINK_CLICK', bid_strategy: 'TARGET' },
+    {},
+    ['pay_by LINK_CLICK does not go with bid_strategy: TARGET'],
+  ],
+  [{ pay_by: 'LINK_CLICK' }, {}, []],
+  [
+    { pay_by: 'LINK_CLICK', bid_strategy: 'TARGET', goal: 'SITE_VISITS' },
+    {},
+    ['pay_by goal SITE_VISITS goes only with objective WEBSITE_CLICKS and pay_by: IMPRESSION'],
+  ],
 ];
 
 test.each(rows)('%j under %j', (change, campaign, findings) => {
@@ -143,7 +168,31 @@ test.each(rows)('%j under %j', (change, campaign, findings) => {
 });
 
 test('nothing declared breaks nothing, and every finding has a remedy', () => {
-  expect(checkLineItem({}, undefined)).toEqual([]);
-  for (const { remedy } of checkLineItem({ ...sound, bid_amount: 0, daily_budget: 2, total_budget: 1 }, {}))
-    expect(remedy).toMatch(/^[A-Z].*\.$/);
+  expect(checkLineItem({}, undefined, () => [])).toEqual([]);
+  const item = { ...sound, bid_amount: 0, daily_budget: 2, total_budget: 1 };
+  for (const { remedy } of checkLineItem(item, {}, () => [item])) expect(remedy).toMatch(/^[A-Z].*\.$/);
+});
+
+test('the line items of a campaign share objective and product type', () => {
+  const first = { ...sound, name: 'First' };
+  const other = { ...sound, name: 'Other', objective: 'VIDEO_VIEWS' };
+  const siblings = (): readonly Values[] => [first, other];
+
+  expect(checkLineItem(first, {}, siblings)).toEqual([]);
+  expect(checkLineItem(other, {}, siblings)).toEqual([
+    {
+      field: 'objective',
+      message: 'differs from WEBSITE_CLICKS, that of another line item of the campaign',
+      remedy: 'All line items of a campaign share it: use a campaign of its own.',
+      code: 'INVALID_PARAMETER',
+    },
+  ]);
+});
+
+test('the hundred and first line item of a campaign is too many, and is named alone', () => {
+  const many = Array.from({ length: 103 }, (_, index) => ({ ...sound, name: `Item ${index + 1}` }));
+  const named = many.filter((item) => checkLineItem(item, {}, () => many).length > 0);
+
+  expect(named.map(({ name }) => name)).toEqual(['Item 101']);
+  expect(checkLineItem(many[0] ?? {}, {}, () => many.slice(0, 100))).toEqual([]);
 });

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { z } from 'zod';
 import type { Kind } from '../../src/schemas/define-kind.ts';
 import { documentSchema } from '../../src/schemas/document.ts';
 import { kinds } from '../../src/schemas/kinds/index.ts';
@@ -12,33 +11,11 @@ import {
   kindNamed,
   rootKind,
 } from '../../src/schemas/registry.ts';
-import { plainText, type Values } from '../../src/schemas/values.ts';
+import { plainText } from '../../src/schemas/values.ts';
+import { documentWith, exampleIn } from '../support/kind-examples.ts';
 
 const every = allKinds.map((kind) => [kind.name, kind] as const);
 const wires = (kind: Kind): readonly string[] => Object.values(kind.fields).map(({ wire }) => wire);
-
-/** A document in which the example of a kind stands, its parents being examples too. */
-function documentWith(kind: Kind): unknown {
-  let body: Readonly<Record<string, unknown>> = kind.example;
-  let at = kind;
-  while (at.parent !== undefined) {
-    const parent = kindNamed(at.parent);
-    body = { ...parent.example, [at.section]: { example: body } };
-    at = parent;
-  }
-  return { version: '1', accounts: { acme: body } };
-}
-
-/** The entry under `example` keys, as deep as the kind stands. */
-function exampleIn(document: unknown, kind: Kind): Values {
-  const entry = z.record(z.string(), z.json());
-  const lineage: Kind[] = [];
-  for (let at: Kind | undefined = kind; at?.parent !== undefined; at = kindNamed(at.parent))
-    lineage.unshift(at);
-  let body = entry.parse(z.object({ accounts: z.object({ acme: entry }) }).parse(document).accounts.acme);
-  for (const each of lineage) body = entry.parse(entry.parse(body[each.section])['example']);
-  return body;
-}
 
 test.each(every)('%s: its key is its name, and it can be found by it', (name, kind) => {
   expect(Object.entries(kinds).find(([, registered]) => registered.name === name)?.[0]).toBe(name);
@@ -98,7 +75,7 @@ test.each(every)('%s: what is required, referred to, observed and activated exis
   expect(required.every(([, field]) => field.default === undefined && field.nullable === undefined)).toBe(
     true,
   );
-  const referred = Object.values(kind.fields).flatMap((field) => field.refersTo ?? []);
+  const referred = Object.values(kind.fields).flatMap((field) => field.type.refersTo ?? []);
   expect(names).toEqual(expect.arrayContaining(referred));
   for (const observed of kind.observed) expect(wires(kind)).not.toContain(observed);
   const single = kind.onSingleRead ?? [];
@@ -112,10 +89,10 @@ const everyField = allKinds.flatMap((kind) =>
 );
 
 test.each(everyField)('%s is described in a sentence, and its default is in normal form', (_, field) => {
-  const shown = field.default === undefined ? [] : [plainText(field.default)];
+  const defaults = field.default === undefined ? [] : [field.default];
 
   expect(field.description).toMatch(/^[A-Z].*\.$/);
-  expect(shown.map((text) => field.type.document.parse(text))).toEqual(shown);
+  expect(defaults.map((value) => field.type.document.parse(plainText(value)))).toEqual(defaults);
   expect(field.type.live.parse(null)).toBeNull();
 });
 
@@ -124,14 +101,14 @@ test.each(every)('%s: its example stands in a document, and breaks no rule', (_,
   const example = exampleIn(parsed, kind);
 
   expect(Object.keys(example).sort()).toEqual(Object.keys(kind.example).sort());
-  expect(kind.check?.(example, undefined) ?? []).toEqual([]);
+  expect(kind.check?.(example, undefined, () => [example]) ?? []).toEqual([]);
 });
 
 test.each(everyField)(
   '%s: what the platform gives back for the example is its normal form',
   (_, field, kind, name) => {
     const value = exampleIn(documentSchema.parse(documentWith(kind)), kind)[name];
-    const declared = value === undefined || field.refersTo !== undefined ? [] : [value];
+    const declared = value === undefined || field.type.refersTo !== undefined ? [] : [value];
 
     expect(declared.map((each) => field.type.live.parse(each))).toEqual(declared);
     expect(declared.map((each) => field.type.show(each)).every((shown) => shown.length > 0)).toBe(true);
@@ -142,14 +119,35 @@ test.each(every)('%s: its operations name the account and, where the record exis
   const { create, update, delete: remove, batch, list, read } = kind.operations;
 
   for (const path of [create?.path, update?.path, remove?.path, batch?.path, list?.path, read])
-    expect(path ?? '/12/accounts/:account_id').toMatch(/^\/12\/(batch\/)?accounts\/:account_id/);
-  const record = kind.parent === undefined ? /:account_id$/ : /\/:id$/;
-  expect(update?.path ?? '/:id:account_id').toMatch(kind.parent === undefined ? record : /:id/);
+    expect(path ?? '/12/accounts/:account_id').toMatch(/^\/\d+\/(batch\/)?accounts\/:account_id/);
+  // An account and what there is only one of have no id of their own.
+  const alone = kind.parent === undefined || kind.form === 'only';
+  expect((update?.path ?? '/:id').includes('/:id')).toBe(!alone || update === undefined);
   expect(remove?.path ?? '/:id').toMatch(/\/:id$/);
   expect(create === undefined).toBe(!kind.creatable);
-  expect(remove === undefined).toBe(!kind.creatable);
-  // A field that is updated in place needs an update, a record made anew needs both others.
+  // A field that is updated in place needs an update, a record made anew needs a creation.
   const changes = new Set(Object.values(kind.fields).map(({ change }) => change));
   expect(changes.has('in-place') && update === undefined).toBe(false);
   expect(changes.has('replace') && create === undefined).toBe(false);
+});
+
+const withExamples = everyField.filter(([, { example }]) => example !== undefined);
+
+test.each(withExamples)(
+  '%s: its further example stands in a document, and breaks no rule',
+  (_, field, kind, name) => {
+    const { value, with: beside = {}, without = [] } = field.example ?? { value: '' };
+    const left = Object.entries(kind.example).filter(([each]) => !without.includes(each));
+    const own = { ...Object.fromEntries(left), ...beside, [name]: value };
+
+    const example = exampleIn(documentSchema.parse(documentWith(kind, own)), kind);
+
+    expect(Object.keys(example).sort()).toEqual(Object.keys(own).sort());
+    expect(kind.check?.(example, undefined, () => [example]) ?? []).toEqual([]);
+    expect(value).not.toEqual(kind.example[name]);
+  },
+);
+
+test.each(everyField)('%s: an example of it is somewhere', (_, field, kind, name) => {
+  expect([field.example?.value, kind.example[name]].some((value) => value !== undefined)).toBe(true);
 });

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseTime } from '../../src/schemas/times.ts';
+import { parseTime, timeAt } from '../../src/schemas/times.ts';
 
 test.each([
   ['2026-12-01T00:00:00Z', '2026-12-01T00:00:00Z'],
@@ -77,4 +77,11 @@ test('the normal form is its own normal form', () => {
     },
   );
   fc.assert(property);
+});
+
+test.each([
+  [0, '1970-01-01T00:00:00Z'],
+  [1_796_688_000_999, '2026-12-08T00:00:00Z'],
+])('%i milliseconds are %s', (milliseconds, text) => {
+  expect(timeAt(milliseconds)).toBe(text);
 });

@@ -1,5 +1,5 @@
 import { defineKind } from '../define-kind.ts';
-import { choice, text } from '../field-types.ts';
+import { choice, text } from '../field-types/index.ts';
 
 const industries = [
   'AGENCY',
@@ -27,12 +27,19 @@ export const account = defineKind({
   description:
     'An ad account. Accounts are never created or deleted; their settings are managed where given.',
   fields: {
-    name: { wire: 'name', type: text(255), change: 'in-place', description: 'The name of the account.' },
+    name: {
+      wire: 'name',
+      type: text(255),
+      change: 'in-place',
+      description: 'The name of the account.',
+      example: { value: 'Acme North America' },
+    },
     industry_type: {
       wire: 'industry_type',
       type: choice(industries),
       change: 'in-place',
       description: 'The industry of the advertiser.',
+      example: { value: 'TRAVEL' },
     },
   },
   observed: [],

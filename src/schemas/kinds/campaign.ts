@@ -1,5 +1,5 @@
 import { defineKind, type Exposure, type Finding } from '../define-kind.ts';
-import { choice, flag, money, reference, text } from '../field-types.ts';
+import { choice, flag, money, reference, text } from '../field-types/index.ts';
 import { formatMoney } from '../micro-units.ts';
 import { plainText, type Values } from '../values.ts';
 
@@ -17,14 +17,15 @@ export const campaign = defineKind({
       change: 'in-place',
       required: true,
       description: 'The name, 1 to 255 characters.',
+      example: { value: 'Summer sale' },
     },
     funding_instrument: {
       wire: 'funding_instrument_id',
-      type: reference('funding instrument'),
-      refersTo: 'funding_instrument',
+      type: reference('funding_instrument'),
       change: 'replace',
       required: true,
       description: 'What pays for it. The platform cannot change it on an existing campaign.',
+      example: { value: { id: 'hxtf0' } },
     },
     status: {
       wire: 'entity_status',
@@ -33,6 +34,7 @@ export const campaign = defineKind({
       default: 'PAUSED',
       spending: 'status',
       description: 'Whether it may spend. Without it a campaign is created PAUSED and stays so.',
+      example: { value: 'ACTIVE' },
     },
     budget_optimization: {
       wire: 'budget_optimization',
@@ -41,6 +43,7 @@ export const campaign = defineKind({
       whilePaused: true,
       default: 'CAMPAIGN',
       description: 'Where the daily budget stands: on the campaign, or on each of its line items.',
+      example: { value: 'LINE_ITEM', without: ['daily_budget'] },
     },
     daily_budget: {
       wire: 'daily_budget_amount_local_micro',
@@ -50,6 +53,7 @@ export const campaign = defineKind({
       spending: 'budget',
       unit: '/day',
       description: 'The most it spends a day, in units of the currency; at most the total budget.',
+      example: { value: '60.50' },
     },
     total_budget: {
       wire: 'total_budget_amount_local_micro',
@@ -58,6 +62,7 @@ export const campaign = defineKind({
       nullable: true,
       spending: 'budget',
       description: 'The most it spends in all, in units of the currency.',
+      example: { value: '2000' },
     },
     standard_delivery: {
       wire: 'standard_delivery',
@@ -65,6 +70,7 @@ export const campaign = defineKind({
       change: 'in-place',
       description:
         'Spread evenly over the day (true) or as fast as possible; only with budget_optimization CAMPAIGN.',
+      example: { value: 'false' },
     },
     purchase_order_number: {
       wire: 'purchase_order_number',
@@ -72,6 +78,7 @@ export const campaign = defineKind({
       change: 'in-place',
       nullable: true,
       description: 'A reference for the invoice, up to 50 characters.',
+      example: { value: 'PO-77' },
     },
   },
   observed: ['currency'],
@@ -99,6 +106,7 @@ export const campaign = defineKind({
   },
   exposure,
   check,
+  checkRecord,
 });
 
 /** Under CAMPAIGN optimisation an ACTIVE campaign spends at most its daily budget a day; without one there is no bound. */
@@ -116,6 +124,7 @@ function check(declared: Values): readonly Finding[] {
       field: 'daily_budget',
       message: `is above the total budget: ${formatMoney(daily)} a day, ${formatMoney(total)} in all`,
       remedy: 'Lower daily_budget, or raise total_budget.',
+      code: 'INVALID_PARAMETER',
     });
   }
   if (declared.budget_optimization !== 'LINE_ITEM') return findings;
@@ -124,6 +133,7 @@ function check(declared: Values): readonly Finding[] {
       field: 'standard_delivery',
       message: 'goes only with budget_optimization: CAMPAIGN',
       remedy: 'Remove standard_delivery, or let the campaign hold the budget.',
+      code: 'INVALID_PARAMETER',
     });
   }
   if (typeof daily === 'number') {
@@ -134,4 +144,18 @@ function check(declared: Values): readonly Finding[] {
     });
   }
   return findings;
+}
+
+/** A campaign that budgets for itself needs a day's budget, or a total one (reference part 2, line 33; public facts, section 7.3). */
+function checkRecord(record: Values): readonly Finding[] {
+  const { budget_optimization: holder = 'CAMPAIGN', daily_budget: daily, total_budget: total } = record;
+  if (holder !== 'CAMPAIGN' || (daily ?? total ?? null) !== null) return [];
+  return [
+    {
+      field: 'daily_budget',
+      message: 'is missing: a campaign that holds the budget needs daily_budget or total_budget',
+      remedy: 'Add daily_budget, or set budget_optimization: LINE_ITEM.',
+      code: 'MISSING_PARAMETER',
+    },
+  ];
 }

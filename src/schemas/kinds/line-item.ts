@@ -1,5 +1,5 @@
 import { defineKind, type Exposure } from '../define-kind.ts';
-import { choice, choices, id, money, text, texts, time, whole } from '../field-types.ts';
+import { choice, choices, id, money, text, texts, time, whole } from '../field-types/index.ts';
 import { plainText, type Values } from '../values.ts';
 import { checkLineItem } from './line-item-rules.ts';
 
@@ -62,6 +62,7 @@ export const lineItem = defineKind({
       change: 'in-place',
       required: true,
       description: 'The name, 1 to 255 characters.',
+      example: { value: 'Clicks to the shop' },
     },
     objective: {
       wire: 'objective',
@@ -69,6 +70,7 @@ export const lineItem = defineKind({
       change: 'replace',
       required: true,
       description: 'What it is to achieve.',
+      example: { value: 'ENGAGEMENTS' },
     },
     product_type: {
       wire: 'product_type',
@@ -76,6 +78,7 @@ export const lineItem = defineKind({
       change: 'replace',
       required: true,
       description: 'What it promotes.',
+      example: { value: 'PROMOTED_ACCOUNT', with: { objective: 'FOLLOWERS', bid_strategy: 'TARGET' } },
     },
     placements: {
       wire: 'placements',
@@ -83,6 +86,7 @@ export const lineItem = defineKind({
       change: 'replace',
       required: true,
       description: 'Where it is shown.',
+      example: { value: ['TWITTER_TIMELINE'] },
     },
     start_time: {
       wire: 'start_time',
@@ -90,6 +94,7 @@ export const lineItem = defineKind({
       change: 'in-place',
       required: true,
       description: 'From when it runs.',
+      example: { value: '2026-12-02T00:00:00Z' },
     },
     end_time: {
       wire: 'end_time',
@@ -97,6 +102,7 @@ export const lineItem = defineKind({
       change: 'in-place',
       required: true,
       description: 'Until when it runs.',
+      example: { value: '2027-01-31T00:00:00Z' },
     },
     status: {
       wire: 'entity_status',
@@ -105,12 +111,15 @@ export const lineItem = defineKind({
       default: 'PAUSED',
       spending: 'status',
       description: 'Whether it may spend. Without it a line item is created PAUSED and stays so.',
+      // Without any targeting it reaches everybody, which has to be said.
+      example: { value: 'ACTIVE', with: { targeting: [] } },
     },
     bid_strategy: {
       wire: 'bid_strategy',
       type: choice(['AUTO', 'MAX', 'TARGET']),
       change: 'in-place',
       description: 'AUTO, or a MAX or TARGET bid. Left out, the platform chooses by objective.',
+      example: { value: 'TARGET' },
     },
     bid_amount: {
       wire: 'bid_amount_local_micro',
@@ -119,18 +128,24 @@ export const lineItem = defineKind({
       nullable: true,
       spending: 'bid',
       description: 'The bid, in units of the currency; with bid_strategy MAX or TARGET.',
+      example: { value: '1.50' },
     },
     goal: {
       wire: 'goal',
       type: choice(goals),
       change: 'in-place',
       description: 'What is optimised for. Left out, the platform chooses by objective.',
+      example: { value: 'SITE_VISITS' },
     },
     pay_by: {
       wire: 'pay_by',
       type: choice(['APP_CLICK', 'IMPRESSION', 'LINK_CLICK']),
       change: 'in-place',
       description: 'What is paid for. The platform changes it for the objective APP_INSTALLS only.',
+      example: {
+        value: 'APP_CLICK',
+        with: { objective: 'APP_INSTALLS', ios_app_store_identifier: '333903271' },
+      },
     },
     daily_budget: {
       wire: 'daily_budget_amount_local_micro',
@@ -140,6 +155,10 @@ export const lineItem = defineKind({
       spending: 'budget',
       unit: '/day',
       description: 'The most it spends a day; only where the campaign has budget_optimization: LINE_ITEM.',
+      example: {
+        value: '12.50',
+        parent: { with: { budget_optimization: 'LINE_ITEM' }, without: ['daily_budget'] },
+      },
     },
     total_budget: {
       wire: 'total_budget_amount_local_micro',
@@ -148,6 +167,10 @@ export const lineItem = defineKind({
       nullable: true,
       spending: 'budget',
       description: 'The most it spends in all; only where the campaign has budget_optimization: LINE_ITEM.',
+      example: {
+        value: '300',
+        parent: { with: { budget_optimization: 'LINE_ITEM' }, without: ['daily_budget'] },
+      },
     },
     frequency_cap: {
       wire: 'frequency_cap',
@@ -155,6 +178,7 @@ export const lineItem = defineKind({
       change: 'in-place',
       nullable: true,
       description: 'How often one person sees it at most within duration_in_days.',
+      example: { value: '3', with: { objective: 'VIDEO_VIEWS', duration_in_days: '7' } },
     },
     duration_in_days: {
       wire: 'duration_in_days',
@@ -162,6 +186,7 @@ export const lineItem = defineKind({
       change: 'in-place',
       nullable: true,
       description: 'The days that frequency_cap counts over.',
+      example: { value: '7', with: { objective: 'VIDEO_VIEWS', frequency_cap: '3' } },
     },
     audience_expansion: {
       wire: 'audience_expansion',
@@ -169,12 +194,16 @@ export const lineItem = defineKind({
       change: 'in-place',
       nullable: true,
       description: 'How far the platform may widen the audience.',
+      example: { value: 'EXPANDED' },
     },
     categories: {
       wire: 'categories',
+      // Part of an advertiser business category stands for the whole of it (public facts, section 8.2).
+      widened: true,
       type: texts(),
       change: 'in-place',
       description: 'IAB category codes; needed with PUBLISHER_NETWORK and for PREROLL_VIEWS.',
+      example: { value: ['IAB9-30'] },
     },
     advertiser_domain: {
       wire: 'advertiser_domain',
@@ -182,6 +211,7 @@ export const lineItem = defineKind({
       change: 'in-place',
       nullable: true,
       description: "The advertiser's domain without scheme; needed with PUBLISHER_NETWORK.",
+      example: { value: 'example.com' },
     },
     android_app_store_identifier: {
       wire: 'android_app_store_identifier',
@@ -189,6 +219,7 @@ export const lineItem = defineKind({
       change: 'in-place',
       nullable: true,
       description: 'The package name of the app.',
+      example: { value: 'com.example.acme' },
     },
     ios_app_store_identifier: {
       wire: 'ios_app_store_identifier',
@@ -196,15 +227,19 @@ export const lineItem = defineKind({
       change: 'in-place',
       nullable: true,
       description: 'The numeric App Store id of the app.',
+      example: { value: '333903271' },
     },
     primary_web_event_tag: {
       wire: 'primary_web_event_tag',
       type: id(),
       change: 'replace',
       description: 'The web event tag; needed with goal WEBSITE_CONVERSIONS.',
+      example: { value: 'o3bk1' },
     },
   },
   parentField: 'campaign_id',
+  absentCode: 'INVALID_PARAMETER',
+  alikeUnderParent: ['objective', 'product_type'],
   observed: ['currency'],
   naturalKey: ['campaign_id', 'name'],
   creatable: true,
@@ -234,6 +269,7 @@ export const lineItem = defineKind({
   },
   exposure,
   check: checkLineItem,
+  replaces,
 });
 
 /** Under LINE_ITEM optimisation an ACTIVE line item of an ACTIVE campaign spends at most its own daily budget a day. */
@@ -242,4 +278,9 @@ function exposure(own: Values, parent: Values | undefined): Exposure | undefined
   if (parent.budget_optimization !== 'LINE_ITEM') return undefined;
   const daily = own.daily_budget_amount_local_micro;
   return { currency: plainText(parent.currency), daily: typeof daily === 'number' ? daily : 'uncapped' };
+}
+
+/** What is paid for changes on installs of apps only (public facts, section 8.2). */
+function replaces(_wanted: Values, live: Values): readonly string[] {
+  return live.objective === 'APP_INSTALLS' ? [] : ['pay_by'];
 }

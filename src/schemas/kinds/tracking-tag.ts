@@ -1,5 +1,5 @@
 import { defineKind } from '../define-kind.ts';
-import { choice, webAddress } from '../field-types.ts';
+import { choice, webAddress } from '../field-types/index.ts';
 
 /** A tag that a third party counts with (reference part 2, lines 158-162). */
 export const trackingTag = defineKind({
@@ -15,6 +15,7 @@ export const trackingTag = defineKind({
       change: 'replace',
       required: true,
       description: 'Called when the ad is seen (IMPRESSION_TAG) or clicked (CLICK_TRACKER).',
+      example: { value: 'CLICK_TRACKER' },
     },
     url: {
       wire: 'tracking_tag_url',
@@ -22,6 +23,7 @@ export const trackingTag = defineKind({
       change: 'in-place',
       required: true,
       description: 'The address that is called.',
+      example: { value: 'https://example.com/c' },
     },
   },
   parentField: 'line_item_id',

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import type { FieldType } from '../define-field.ts';
+import { plainText, type Value } from '../values.ts';
+import { refuse, template } from './refuse.ts';
+
+/** Text of 1 to `max` code points (the platform counts characters, not bytes). */
+export function text(max = 10_000): FieldType {
+  const document = z.string().transform((value, context) => {
+    const length = Array.from(value).length;
+    if (length === 0) return refuse(context, 'is empty', 'Write at least one character.');
+    if (length <= max) return value;
+    return refuse(
+      context,
+      `has ${length} characters; at most ${max} are allowed`,
+      `Shorten it by ${length - max}.`,
+    );
+  });
+  const editor = { anyOf: [{ type: 'string', maxLength: max }, { type: ['number', 'boolean'] }] };
+  return { name: 'text', document: document.meta({ editor }), live: z.string().nullable(), show: plainText };
+}
+
+/** A set of texts, such as category codes. */
+export function texts(): FieldType {
+  const document = z.array(text(255).document).min(1).transform(toSet);
+  const editor = { anyOf: [{ type: 'array', items: { type: ['string', 'number'] }, minItems: 1 }, template] };
+  return {
+    name: 'list of texts',
+    document: document.meta({ editor }),
+    live: z.array(z.string()).transform(toSet).nullable(),
+    show: showList,
+  };
+}
+
+/** The platform's id of something: taken as written, digits or letters alike; read where it comes as a bare number too. */
+export function id(): FieldType {
+  const document = z.string().transform((value, context) => {
+    if (/^[A-Za-z0-9_-]{1,64}$/.test(value)) return value;
+    return refuse(context, 'is not an id', "Copy the id as the platform's interface of the API shows it.");
+  });
+  const editor = { type: ['string', 'number'] };
+  const number = z.union([z.int(), z.bigint()]).transform(String);
+  return {
+    name: 'id',
+    document: document.meta({ editor }),
+    live: z.union([z.string(), number]).nullable(),
+    show: plainText,
+  };
+}
+
+/** The values sorted, each once. */
+export function toSet(values: readonly Value[]): readonly Value[] {
+  return [...new Set(values.map(plainText))].sort();
+}
+
+/** A list as people read it: `a, b`. */
+export function showList(value: Value): string {
+  return Array.isArray(value) ? value.map(plainText).join(', ') : plainText(value);
+}

@@ -1,0 +1,49 @@
+import { defineKind } from '../define-kind.ts';
+import { text } from '../field-types/index.ts';
+import { plainText, type Value } from '../values.ts';
+
+/**
+ * The people in an audience, from a file (reference part 3, lines 126 and 134-139). They are pushed as the difference
+ * to what was pushed last; no answer shows them.
+ */
+export const audienceMembers = defineKind({
+  name: 'audience_members',
+  title: 'audience members',
+  section: 'users',
+  form: 'only',
+  parent: 'custom_audience',
+  description:
+    'The people in the audience, from a CSV file. They are hashed on this machine; only what changed is sent.',
+  fields: {
+    file: {
+      wire: 'users',
+      type: { ...text(4096), show: showMembers },
+      change: 'in-place',
+      required: true,
+      readable: false,
+      description:
+        'The CSV file, relative to this one, with any of the columns email, phone_number, handle, device_id, platform_id and partner_user_id.',
+      example: { value: 'more-buyers.csv' },
+    },
+  },
+  observed: [],
+  naturalKey: [],
+  creatable: false,
+  operations: {
+    update: {
+      method: 'POST',
+      path: '/12/accounts/:account_id/custom_audiences/:parent_id/users',
+      body: 'json',
+    },
+  },
+  members: true,
+  writers: ['ACCOUNT_ADMIN', 'AD_MANAGER', 'PARTNER_AUDIENCE_MANAGER'],
+  example: { file: 'buyers.csv' },
+});
+
+/** A file as it is named; what was read from it as how many there are, and until when. */
+function showMembers(value: Value): string {
+  if (typeof value !== 'object' || value === null || !('count' in value)) return plainText(value);
+  const count = new Intl.NumberFormat('en').format(Number(value.count));
+  return `${count} members until ${plainText(value['expires_at']).slice(0, 10)}`;
+}

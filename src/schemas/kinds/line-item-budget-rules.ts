@@ -1,0 +1,38 @@
+import { given, type LineItemRule, underCampaignBudget } from './line-item-rule.ts';
+
+/** Rules of the budgets of a line item and its campaign (public facts, sections 7.3, 8.2 and 8.4). */
+export const budgetRules: readonly LineItemRule[] = [
+  {
+    field: 'daily_budget',
+    breaks: ({ daily_budget: daily }, campaign) => given(daily) && underCampaignBudget(campaign),
+    message: 'needs budget_optimization: LINE_ITEM on the campaign',
+    remedy: 'Remove daily_budget here, or set budget_optimization: LINE_ITEM on the campaign.',
+    code: 'INVALID_PARAMETER',
+  },
+  {
+    field: 'total_budget',
+    breaks: ({ total_budget: total }, campaign) => given(total) && underCampaignBudget(campaign),
+    message: 'needs budget_optimization: LINE_ITEM on the campaign',
+    remedy: 'Remove total_budget here, or set budget_optimization: LINE_ITEM on the campaign.',
+    code: 'INVALID_PARAMETER',
+  },
+  {
+    field: 'daily_budget',
+    breaks: ({ daily_budget: daily, total_budget: total }) =>
+      typeof daily === 'number' && typeof total === 'number' && daily > total,
+    message: 'is above the total budget',
+    remedy: 'Lower daily_budget or raise total_budget.',
+    code: 'INVALID_PARAMETER',
+  },
+  {
+    field: 'total_budget',
+    breaks: ({ total_budget: total }, campaign) =>
+      campaign?.budget_optimization === 'LINE_ITEM' &&
+      typeof total === 'number' &&
+      typeof campaign.total_budget === 'number' &&
+      total > campaign.total_budget,
+    message: "is above the campaign's total budget",
+    remedy: 'Lower it, or raise total_budget of the campaign.',
+    code: 'SPEND_EXCEEDS_BUDGET',
+  },
+];

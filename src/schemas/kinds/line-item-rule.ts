@@ -1,0 +1,35 @@
+import { plainText, type Value, type Values } from '../values.ts';
+
+/** A rule between the fields of a line item and of its campaign, by document name. */
+export interface LineItemRule {
+  /** The field the message points at. */
+  readonly field: string;
+  breaks(item: Values, campaign: Values | undefined): boolean;
+  readonly message: string;
+  readonly remedy: string;
+  /** The code that the platform refuses it with, where one is known. */
+  readonly code?: string;
+}
+
+/** Whether a value is known, and not null. */
+export const given = (value: Value | undefined): boolean => value !== undefined && value !== null;
+
+/** Whether a list holds a word. */
+export const has = (list: Value | undefined, word: string): boolean =>
+  Array.isArray(list) && list.includes(word);
+
+/** Whether a list holds anything but the words. */
+export const hasOther = (list: Value | undefined, words: readonly string[]): boolean =>
+  isList(list) && list.some((each) => !words.includes(plainText(each)));
+
+/** Whether a value is one of the words. */
+export const oneOf = (value: Value | undefined, ...words: readonly string[]): boolean =>
+  typeof value === 'string' && words.includes(value);
+
+/** Whether a campaign is known that holds the budget itself. */
+export const underCampaignBudget = (campaign: Values | undefined): boolean =>
+  campaign !== undefined && campaign.budget_optimization !== 'LINE_ITEM';
+
+function isList(value: Value | undefined): value is readonly Value[] {
+  return Array.isArray(value);
+}

@@ -1,0 +1,25 @@
+import type { Fields } from '../define-field.ts';
+import { choice, reference } from '../field-types/index.ts';
+
+/** The fields of a permission on an audience, of either family (reference part 3, lines 32 and 127-130). */
+export const permissionFields: Fields = {
+  account: {
+    wire: 'granted_account_id',
+    type: reference('account'),
+    change: 'replace',
+    required: true,
+    description: 'The account that it is shared with: its key, or { id: … }. Left out, the key of the entry.',
+  },
+  permission_level: {
+    wire: 'permission_level',
+    type: choice(['READ_ONLY', 'READ_WRITE']),
+    change: 'replace',
+    required: true,
+    description: 'READ_ONLY to target it, READ_WRITE to change its members too.',
+    example: { value: 'READ_WRITE' },
+  },
+};
+
+/** What happens between revoking a permission and granting another (reference part 3, line 48). */
+export const permissionLoss =
+  'the access of the other account for a moment: it cannot target the audience, and its campaigns that do cannot be copied';

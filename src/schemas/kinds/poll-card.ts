@@ -1,0 +1,95 @@
+import type { Field } from '../define-field.ts';
+import { defineKind, type Finding } from '../define-kind.ts';
+import { text, whole } from '../field-types/index.ts';
+import type { Values } from '../values.ts';
+import { answeredAsText, libraryMedia } from './creative-types.ts';
+import { misplacedMedia } from './media-category.ts';
+
+const choiceOf = (wire: string, description: string, value: string): Field => ({
+  wire,
+  type: text(25),
+  change: 'replace',
+  description: `${description}, up to 25 characters.`,
+  example: { value },
+});
+
+/** A poll (reference part 3, lines 17, 44, 45 and 81-89; public facts, section 13, C16). */
+export const pollCard = defineKind({
+  name: 'poll_card',
+  title: 'poll card',
+  section: 'poll_cards',
+  parent: 'account',
+  description: 'A question with two to four answers that people vote on for a while; posts show it.',
+  hazards: [
+    'A poll cannot be changed: every change makes a new one, and the votes are lost.',
+    'The clock starts when the card is created, not when a post shows it. A closed poll stays as it is.',
+    'Polls with media need the account feature PROMOTED_MEDIA_POLLS.',
+  ],
+  fields: {
+    name: {
+      wire: 'name',
+      type: text(255),
+      change: 'replace',
+      required: true,
+      description: 'The name, up to 255 characters.',
+      example: { value: 'Colour of May' },
+    },
+    first_choice: { ...choiceOf('first_choice', 'The first answer', 'Green'), required: true },
+    second_choice: { ...choiceOf('second_choice', 'The second answer', 'Yellow'), required: true },
+    third_choice: choiceOf('third_choice', 'The third answer', 'White'),
+    fourth_choice: {
+      ...choiceOf('fourth_choice', 'The fourth answer', 'Black'),
+      example: { value: 'Black', with: { third_choice: 'White' } },
+    },
+    duration_in_minutes: {
+      wire: 'duration_in_minutes',
+      // An int in requests, the text of one in answers (reference part 3, line 17).
+      type: answeredAsText(whole({ min: 5, max: 10_080 })),
+      change: 'replace',
+      required: true,
+      description:
+        'How long people can vote from its creation on, in minutes: 5 to 10080, which are seven days.',
+      example: { value: '2880' },
+    },
+    media_key: {
+      wire: 'media_key',
+      type: libraryMedia,
+      change: 'replace',
+      readable: false,
+      description:
+        'A video of the library, or an image of 800 pixels or more in width and a shape of 1.91:1.',
+      example: { value: '3_1191948012077092869' },
+    },
+  },
+  observed: ['card_type', 'end_time'],
+  referredBy: 'card_uri',
+  naturalKey: ['name'],
+  creatable: true,
+  operations: {
+    list: { path: '/12/accounts/:account_id/cards/poll', idFilter: 'card_ids', pageSize: 1000 },
+    create: { method: 'POST', path: '/12/accounts/:account_id/cards/poll' },
+    delete: { method: 'DELETE', path: '/12/accounts/:account_id/cards/poll/:id' },
+  },
+  irreversibleDelete: true,
+  lostByReplacing: 'the votes',
+  importedWhereReferred: true,
+  writers: ['ACCOUNT_ADMIN', 'AD_MANAGER', 'CREATIVE_MANAGER'],
+  example: { name: 'Colour', first_choice: 'Red', second_choice: 'Blue', duration_in_minutes: '1440' },
+  check,
+});
+
+function check(declared: Values): readonly Finding[] {
+  const lonely = declared.fourth_choice !== undefined && declared.third_choice === undefined;
+  return [
+    ...(lonely ? [needsThird] : []),
+    ...misplacedMedia(declared, { media_key: ['image', 'video'] }, 'INVALID_IMAGE'),
+  ];
+}
+
+const needsThird: Finding = {
+  field: 'fourth_choice',
+  message: 'needs third_choice',
+  remedy: 'Add third_choice, or move the answer there.',
+  code: 'INCLUSIVE_PARAMETERS',
+  missing: true,
+};

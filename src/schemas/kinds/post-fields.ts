@@ -1,0 +1,98 @@
+import type { Field, Fields } from '../define-field.ts';
+import { flag, text } from '../field-types/index.ts';
+import { blankAsNull, mediaList, userId } from './creative-types.ts';
+import { card } from './post-types.ts';
+
+/** Longer posts have 25,000 characters (reference part 1, line 266). */
+export const longestPost = 25_000;
+
+/** What posts of every sort have in common (reference part 3, lines 15 and 105; public facts, section 11.2). */
+export interface PostFields extends Fields {
+  readonly as_user_id: Field;
+  readonly text: Field;
+  readonly name: Field;
+  readonly nullcast: Field;
+  readonly card: Field;
+  readonly media_keys: Field;
+}
+
+/** The fields of a post of any sort, with what a change of each takes. */
+export const postFields: PostFields = {
+  as_user_id: {
+    wire: 'as_user_id',
+    // Lists show the user, its id as a number and as a text (public facts, section 11.2).
+    readAs: 'user.id_str',
+    type: userId,
+    change: 'replace',
+    required: true,
+    description:
+      'The id of the user who says it: that of the credentials, or one that the account may post for.',
+    example: { value: '2417045708' },
+  },
+  text: {
+    wire: 'text',
+    type: blankAsNull(text(longestPost)),
+    change: 'replace',
+    description: 'What it says, up to 25,000 characters; needed without media_keys.',
+    example: { value: 'It is summer' },
+  },
+  name: {
+    wire: 'name',
+    type: blankAsNull(text(80)),
+    change: 'in-place',
+    nullable: true,
+    description:
+      'The name in the ads manager, up to 80 characters; with the author it tells one post from others.',
+    example: { value: 'Summer post' },
+  },
+  nullcast: {
+    wire: 'nullcast',
+    type: flag(),
+    change: 'replace',
+    default: true,
+    description:
+      'Whether it is seen only where it is promoted; false publishes it for everybody, which only the user of the credentials can.',
+    example: { value: 'false', with: { as_user_id: '756201191646691328' } },
+  },
+  card: {
+    wire: 'card_uri',
+    type: card,
+    change: 'replace',
+    description: 'The card that it shows: the key of a card of any kind.',
+    example: { value: { id: '1503831318555000042' } },
+  },
+  media_keys: {
+    wire: 'media_keys',
+    // How many go together depends on what they are: a rule says.
+    type: mediaList(1, 100),
+    change: 'replace',
+    description: 'Up to four images, or one animated image, or one video of the library, in order.',
+    example: { value: ['3_1191948012077092869'] },
+  },
+};
+
+/** The list of posts of one sort, organic ones and replies among them, each author's own (reference part 3, line 104). */
+export function listOfPosts(tweetType: 'PUBLISHED' | 'DRAFT' | 'SCHEDULED') {
+  return {
+    path: '/12/accounts/:account_id/tweets',
+    idFilter: 'tweet_ids',
+    pageSize: 1000,
+    query: {
+      tweet_type: tweetType,
+      timeline_type: 'ALL',
+      include_mentions_and_replies: 'true',
+      trim_user: 'true',
+    },
+    eachOf: { wire: 'as_user_id', parameter: 'user_id' },
+  } as const;
+}
+
+/** Organic posts are the user's own; others take a role (reference part 2, line 69, and part 3, line 105). */
+export const saidBy = {
+  wire: 'as_user_id',
+  role: 'TWEET_COMPOSER',
+  onlyOwn: { wire: 'nullcast', value: false },
+} as const;
+
+/** Roles that write posts (reference part 2, line 69). */
+export const postWriters = ['ACCOUNT_ADMIN', 'AD_MANAGER', 'CREATIVE_MANAGER', 'TWEET_COMPOSER'] as const;

@@ -1,0 +1,86 @@
+import type { Field } from '../define-field.ts';
+import { defineKind } from '../define-kind.ts';
+import { choice, text } from '../field-types/index.ts';
+import { listOfPosts, postFields, postWriters, saidBy } from './post-fields.ts';
+import { checkPublished } from './post-rules.ts';
+
+// A new post in the old one's place says something else.
+const newText = { text: 'It is summer' };
+
+const videoText = (wire: string, most: number, description: string, value: string): Field => ({
+  wire,
+  type: text(most),
+  change: 'replace',
+  readable: false,
+  description: `${description}, up to ${most} characters.`,
+  example: { value, with: newText },
+});
+
+/**
+ * A published post. It cannot be deleted, and only its name can be changed (reference part 3, lines 104-107; public
+ * facts, section 11.2).
+ */
+export const post = defineKind({
+  name: 'post',
+  title: 'post',
+  section: 'posts',
+  parent: 'account',
+  description:
+    'A published post. Unless nullcast is false, it is seen only where a line item promotes it (promoted_posts).',
+  hazards: [
+    'Only the name can be changed. Every other change publishes a new post, and the old one stays.',
+    'The same text, card and media by the same author is refused as a duplicate.',
+  ],
+  fields: {
+    ...postFields,
+    nullcast: {
+      ...postFields.nullcast,
+      example: { value: 'false', with: { ...newText, as_user_id: '756201191646691328' } },
+    },
+    conversation_settings: {
+      wire: 'conversation_settings',
+      type: choice(['EVERYONE', 'FOLLOWING', 'MENTIONED_USERS']),
+      change: 'replace',
+      description:
+        'Who may reply: everyone (what the platform does by itself), those it follows, or those it mentions.',
+      example: { value: 'FOLLOWING', with: newText },
+    },
+    video_cta: {
+      wire: 'video_cta',
+      type: choice(['VISIT_SITE', 'WATCH_NOW']),
+      change: 'replace',
+      readable: false,
+      description: 'What the button below a video says; with video_cta_value.',
+      example: { value: 'WATCH_NOW', with: { ...newText, video_cta_value: 'https://example.com/watch' } },
+    },
+    video_cta_value: {
+      ...videoText(
+        'video_cta_value',
+        2048,
+        'Where the button below a video leads',
+        'https://example.com/see',
+      ),
+      example: { value: 'https://example.com/see', with: { ...newText, video_cta: 'VISIT_SITE' } },
+    },
+    video_title: videoText('video_title', 70, 'The title of the video', 'Blossom'),
+    video_description: videoText('video_description', 200, 'The description of the video', 'Half a minute'),
+  },
+  observed: [],
+  // Beside a bare number, which is the same (public facts, section 2).
+  idField: 'id_str',
+  naturalKey: ['as_user_id', 'name'],
+  creatable: true,
+  operations: {
+    list: listOfPosts('PUBLISHED'),
+    create: { method: 'POST', path: '/12/accounts/:account_id/tweet' },
+    update: { method: 'PUT', path: '/12/accounts/:account_id/tweets/:id/name' },
+  },
+  lostByReplacing: 'the replies and figures, which stay with the old post',
+  // Public facts, section 11.2.
+  notTwice: { wires: ['as_user_id', 'text', 'card_uri', 'media_keys'], code: 'DUPLICATE_TWEET' },
+  saidBy,
+  importedWhereReferred: true,
+  writers: postWriters,
+  example: { as_user_id: '756201191646691328', text: 'It is spring', name: 'Hero post' },
+  check: checkPublished,
+});

@@ -1,0 +1,55 @@
+import { defineKind } from '../define-kind.ts';
+import { listOfPosts, postFields, postWriters, saidBy } from './post-fields.ts';
+import { checkScheduled } from './post-rules.ts';
+import { minute } from './post-types.ts';
+
+/** A post that is published at a given time (reference part 3, lines 104, 111 and 112; public facts, section 11.2). */
+export const scheduledPost = defineKind({
+  name: 'scheduled_post',
+  title: 'scheduled post',
+  section: 'scheduled_posts',
+  parent: 'account',
+  description: 'A post that the platform publishes at a time to come.',
+  hazards: [
+    'Once its time has come it is a published post, which nothing deletes: adsync then leaves its entry alone.',
+    'Only text and name can be changed; any other change deletes it and schedules a new one.',
+    'At most 30 scheduled posts go out in one quarter of an hour.',
+  ],
+  fields: {
+    as_user_id: postFields.as_user_id,
+    scheduled_at: {
+      wire: 'scheduled_at',
+      type: minute,
+      change: 'replace',
+      required: true,
+      description: 'When it is published: a whole minute in the year to come.',
+      example: { value: '2027-03-02T10:30:00Z' },
+    },
+    text: { ...postFields.text, change: 'in-place' },
+    name: postFields.name,
+    nullcast: postFields.nullcast,
+    card: postFields.card,
+    media_keys: postFields.media_keys,
+  },
+  observed: [],
+  naturalKey: ['as_user_id', 'name'],
+  creatable: true,
+  operations: {
+    list: listOfPosts('SCHEDULED'),
+    create: { method: 'POST', path: '/12/accounts/:account_id/scheduled_tweets' },
+    update: { method: 'PUT', path: '/12/accounts/:account_id/scheduled_tweets/:id' },
+    delete: { method: 'DELETE', path: '/12/accounts/:account_id/scheduled_tweets/:id' },
+  },
+  irreversibleDelete: true,
+  leavesAt: 'scheduled_at',
+  saidBy,
+  importedWhereReferred: true,
+  writers: postWriters,
+  example: {
+    as_user_id: '756201191646691328',
+    text: 'Spring begins today',
+    name: 'First day of spring',
+    scheduled_at: '2027-03-01T09:00:00Z',
+  },
+  check: checkScheduled,
+});

@@ -1,0 +1,58 @@
+import type { FieldType } from '../define-field.ts';
+import { defineKind } from '../define-kind.ts';
+import { text } from '../field-types/index.ts';
+
+/** How a user is reached (reference part 2, lines 106 and 107; public facts, section 7.1). */
+export const userSettings = defineKind({
+  name: 'user_settings',
+  title: 'user settings',
+  section: 'user_settings',
+  parent: 'account',
+  description:
+    'How a user of the account is reached; the id is that of the user. Only the user can change them, and no ACCOUNT_ADMIN.',
+  fields: {
+    notification_email: {
+      wire: 'notification_email',
+      type: unsetAsEmpty(254),
+      change: 'in-place',
+      nullable: true,
+      sensitive: true,
+      description: 'The address that notices go to.',
+      example: { value: 'ads@example.com' },
+    },
+    contact_phone: {
+      wire: 'contact_phone',
+      type: unsetAsEmpty(50),
+      change: 'in-place',
+      nullable: true,
+      sensitive: true,
+      description: 'The telephone number.',
+      example: { value: '+442071838750' },
+    },
+    contact_phone_extension: {
+      wire: 'contact_phone_extension',
+      type: unsetAsEmpty(20),
+      change: 'in-place',
+      nullable: true,
+      description: 'The extension of the telephone number.',
+      example: { value: '12' },
+    },
+  },
+  observed: [],
+  naturalKey: [],
+  creatable: false,
+  operations: {
+    read: '/12/accounts/:account_id/user_settings/:id',
+    update: { method: 'PUT', path: '/12/accounts/:account_id/user_settings/:id' },
+  },
+  // Reference part 2, lines 69 and 107: not for admins of the account.
+  writers: ['AD_MANAGER', 'CREATIVE_MANAGER', 'CAMPAIGN_ANALYST', 'ANALYST', 'PARTNER_AUDIENCE_MANAGER'],
+  refusedTo: ['ACCOUNT_ADMIN'],
+  example: { id: '756201191646691329', contact_phone_extension: '7' },
+});
+
+// What is not set comes back as an empty text (public facts, section 7.1).
+function unsetAsEmpty(most: number): FieldType {
+  const type = text(most);
+  return { ...type, live: type.live.transform((value) => (value === '' ? null : value)) };
+}
