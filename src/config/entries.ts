@@ -1,7 +1,9 @@
+import { addressUnder, memberText } from '../schemas/address.ts';
 import type { Kind } from '../schemas/define-kind.ts';
 import { allKinds, childKinds } from '../schemas/registry.ts';
-import { entryOf, type Located, type LocatedEntry, type LocatedMap } from './located.ts';
+import { entryOf, isNull, type Located, type LocatedEntry, type LocatedMap } from './located.ts';
 import type { Place } from './source-file.ts';
+import { valuesIn } from './values-in.ts';
 
 /** One resource as it stands in the document. */
 export interface Entry {
@@ -68,19 +70,49 @@ function collect(
   parent: Entry | undefined,
   { kind, external }: Section,
   key: string,
-  { key: place, value: body }: LocatedEntry,
+  { key: place, value }: LocatedEntry,
 ): void {
-  if (body.type !== 'map') return;
-  const address = parent === undefined ? key : `${parent.address}/${kind.section}/${key}`;
+  const body = bodyOf(kind, value);
+  if (body === undefined) return;
+  const address = parent === undefined ? key : addressUnder(parent.address, kind, key);
   const accountKey = parent?.accountKey ?? key;
   const entry: Entry = { kind, address, key, place, body, accountKey, parent, external };
   found.push(entry);
   const sections = sectionsOf(kind);
-  for (const [name, { value }] of body.entries) {
+  for (const [name, held] of body.entries) {
     const section = sections.get(name);
-    if (section === undefined || value.type !== 'map') continue;
-    for (const [childKey, child] of value.entries) collect(found, entry, section, childKey, child);
+    if (section === undefined) continue;
+    for (const [childKey, child] of membersOf(section.kind, name, held)) {
+      collect(found, entry, section, childKey, child);
+    }
   }
+}
+
+/** What stands in a section: entries by key, members of a set by their text, or the only one by the section's name. */
+export function membersOf(
+  kind: Kind,
+  section: string,
+  held: LocatedEntry,
+): Iterable<readonly [key: string, LocatedEntry]> {
+  const { value } = held;
+  if (kind.form === 'only') return value.type === 'map' ? [[section, held]] : [];
+  if (kind.form === undefined) return value.type === 'map' ? value.entries : [];
+  if (value.type !== 'list') return [];
+  return value.items.flatMap((item, index) => {
+    const body = bodyOf(kind, item);
+    if (body === undefined) return [];
+    const text = memberText(kind, Object.fromEntries(valuesIn(kind, body).byWire));
+    // A part that is missing or wrong is reported: until then the member goes by its number.
+    return [[text ?? `member ${index + 1}`, { key: item, value: item }] as const];
+  });
+}
+
+/** The fields of a resource as a map, also where a bare value stands for one of them. */
+function bodyOf({ form, shorthand }: Kind, value: Located): LocatedMap | undefined {
+  const isShort = shorthand !== undefined && (form === 'set' || (value.type === 'scalar' && !isNull(value)));
+  if (!isShort) return value.type === 'map' ? value : undefined;
+  const { file, offset } = value;
+  return { type: 'map', file, offset, entries: new Map([[shorthand, { key: value, value }]]) };
 }
 
 /** The tree with a change made to the map of every resource. */
@@ -98,10 +130,14 @@ function changeSections(
 ): LocatedMap {
   return mapValues(holder, (value, name) => {
     const section = sections.get(name);
-    if (section === undefined || value.type !== 'map') return value;
-    return mapValues(value, (body) =>
-      body.type === 'map' ? change(changeSections(body, sectionsOf(section.kind), change), section) : body,
-    );
+    if (section === undefined) return value;
+    const changed = (body: Located): Located =>
+      body.type === 'map' ? change(changeSections(body, sectionsOf(section.kind), change), section) : body;
+    if (section.kind.form === 'only') return changed(value);
+    // A whole member that is the value of one field is no body.
+    if (value.type === 'list')
+      return section.kind.shorthand === undefined ? { ...value, items: value.items.map(changed) } : value;
+    return value.type === 'map' ? mapValues(value, changed) : value;
   });
 }
 

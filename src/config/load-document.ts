@@ -4,7 +4,7 @@ import { decode } from './decode.ts';
 import { applyDefaults } from './defaults.ts';
 import { digestOf } from './digest.ts';
 import { DocumentError } from './document-error.ts';
-import { type FoundFile, findFiles } from './files.ts';
+import { type FoundFile, type FoundFiles, findFiles } from './files.ts';
 import type { Located, LocatedMap } from './located.ts';
 import { expandMatrices } from './matrix.ts';
 import { mergeDocuments } from './merge.ts';
@@ -31,7 +31,20 @@ export interface LoadOptions {
  * malformed or that the document does not know.
  */
 export async function loadDocument(options: LoadOptions): Promise<DesiredDocument> {
-  const { files, folders } = await findFiles(options.paths, options.cwd);
+  return (await readTree(await findFiles(options.paths, options.cwd), options)).document;
+}
+
+/** What a document declares, and the values it was made from, defaults and templates filled in. */
+export interface DocumentTree {
+  readonly document: DesiredDocument;
+  readonly root: LocatedMap;
+}
+
+/** The same for files that were read already, or that nobody has written yet; throws as `loadDocument` does. */
+export async function readTree(
+  { files, folders }: FoundFiles,
+  options: Omit<LoadOptions, 'paths'>,
+): Promise<DocumentTree> {
   const problems = createProblemList();
   const { report } = problems;
   const { roots, complete } = readRoots(files, report);
@@ -49,7 +62,7 @@ export async function loadDocument(options: LoadOptions): Promise<DesiredDocumen
   const found = problems.sorted();
   if (found.length > 0) throw new DocumentError(found);
   refuseUselessFlags(options.variables.flags, merged, used);
-  return {
+  const document = {
     digest: digestOf(files, used),
     accounts: readAccounts(root),
     resources,
@@ -58,6 +71,7 @@ export async function loadDocument(options: LoadOptions): Promise<DesiredDocumen
     files: files.map(({ path }) => path),
     folders,
   };
+  return { document, root };
 }
 
 function readRoots(files: readonly FoundFile[], report: Report): YamlFile {

@@ -7,6 +7,8 @@ export interface LocatedScalar extends Place {
   readonly text: string | null;
   /** The template that gave the text, where one did. */
   readonly template?: string;
+  /** The values that the template took, each where it stands; one from outside of the files stands at the template. */
+  readonly origins?: readonly LocatedScalar[];
   /** The template could not be filled in, which is reported already: nothing more is said about this value. */
   readonly broken?: true;
 }
@@ -15,6 +17,10 @@ export interface LocatedScalar extends Place {
 export interface LocatedEntry {
   readonly key: Place;
   readonly value: Located;
+  /** The values that a template in the key took. */
+  readonly keyOrigins?: readonly LocatedScalar[];
+  /** Of an entry that a matrix wrote out: the key of its value on each axis of that matrix. */
+  readonly combination?: ReadonlyMap<string, string>;
 }
 
 export interface LocatedMap extends Place {

@@ -51,7 +51,7 @@ function expandSections(expansion: Expansion, body: LocatedMap, kind: Kind, abov
   const entries = new Map(body.entries);
   for (const [name, section] of sectionsOf(kind)) {
     const held = entries.get(name);
-    if (held?.value.type !== 'map' || section.external) continue;
+    if (held?.value.type !== 'map' || section.external || section.kind.form !== undefined) continue;
     const written = writeOut(expansion, held.value, section.kind, above);
     if (written !== held.value) entries.set(name, { ...held, value: written });
   }
@@ -84,9 +84,10 @@ function writeOutEntry(
   if (matrix === undefined) return [[key, { ...entry, value: expandSections(expansion, body, kind, above) }]];
   const others = new Map([...body.entries].filter(([name]) => name !== 'matrix'));
   return combinationsOf(expansion, matrix, above).flatMap((own) => {
+    const keys = new Map(Array.from(own, ([axis, value]) => [axis, valueKey(value) ?? '']));
     const combination = new Map([...above, ...own]);
     const value = expandSections(expansion, { ...body, entries: others }, kind, combination);
-    const alone = { ...body, entries: new Map([[key, { ...entry, value }]]) };
+    const alone = { ...body, entries: new Map([[key, { ...entry, value, combination: keys }]]) };
     return [
       ...expandTemplates(alone, [...expansion.scopes, matrixScope(combination)], expansion.report).entries,
     ];

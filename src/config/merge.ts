@@ -9,9 +9,15 @@ import type { Report } from './problem-list.ts';
 type Rule = 'equal' | 'whole' | 'concatenate' | 'once' | ((key: string) => Rule);
 
 const sections: ReadonlySet<string> = new Set(allKinds.map((kind) => kind.section));
+const onlyOnes: ReadonlySet<string> = new Set(
+  allKinds.filter(({ form }) => form === 'only').map((kind) => kind.section),
+);
 
 const resources: Rule = () => 'once';
-const account: Rule = (name) => (sections.has(name) ? resources : 'equal');
+const account: Rule = (name) => {
+  if (onlyOnes.has(name)) return 'once';
+  return sections.has(name) ? resources : 'equal';
+};
 const accounts: Rule = () => account;
 const document = (name: string): Rule => {
   if (name === 'accounts') return accounts;

@@ -1,3 +1,4 @@
+import { addressUnder } from '../schemas/address.ts';
 import { rootKind, type Section, sectionsOf } from './entries.ts';
 import { isBroken, type Located, type LocatedMap } from './located.ts';
 import type { Place } from './source-file.ts';
@@ -30,24 +31,59 @@ export function find(root: LocatedMap, path: readonly PropertyKey[]): Found {
 }
 
 function childOf(node: Located, step: PropertyKey) {
+  // A bare value that stands for a field of an entry.
+  if (node.type === 'scalar') return node.text === null ? undefined : { key: node, value: node };
   if (node.type === 'map') return node.entries.get(String(step));
   const item = node.type === 'list' ? node.items[Number(step)] : undefined;
   return item && { key: item, value: item };
 }
 
-/** The resource whose entry a path leads to exactly; `undefined` for every other path. */
+/** A resource that a path leads to, or leads into. */
+interface ResourceOnPath extends Section {
+  /** Of a member of a set it is that of its list. */
+  readonly address: string;
+  readonly isMember: boolean;
+  /** What is left of the path. */
+  readonly rest: readonly PropertyKey[];
+}
+
+/** The innermost resource on a path. */
+function resourceOn(path: readonly PropertyKey[]): ResourceOnPath | undefined {
+  const [top, account, ...steps] = path;
+  if (top !== rootKind.section || account === undefined) return undefined;
+  let found: ResourceOnPath = {
+    kind: rootKind,
+    external: false,
+    address: String(account),
+    isMember: false,
+    rest: steps,
+  };
+  for (;;) {
+    const [name, key] = found.rest;
+    const below = sectionsOf(found.kind).get(String(name));
+    const isOnly = below?.kind.form === 'only';
+    if (below === undefined || (key === undefined && !isOnly)) return found;
+    const isMember = typeof key === 'number' && !isOnly;
+    const address = addressUnder(found.address, below.kind, isMember ? '' : String(key));
+    found = { ...below, address, isMember, rest: found.rest.slice(isOnly ? 1 : 2) };
+  }
+}
+
+/** The resource whose entry a path leads to exactly; `undefined` for every other path, and for members of lists. */
 export function resourceAt(
   path: readonly PropertyKey[],
 ): (Section & { readonly address: string }) | undefined {
-  const [top, ...steps] = path.map(String);
-  if (top !== rootKind.section || steps.length % 2 === 0) return undefined;
-  let section: Section = { kind: rootKind, external: false };
-  for (const name of steps.filter((_, index) => index % 2 === 1)) {
-    const below = sectionsOf(section.kind).get(name);
-    if (below === undefined) return undefined;
-    section = below;
-  }
-  return { ...section, address: steps.join('/') };
+  const found = resourceOn(path);
+  return found === undefined || found.isMember || found.rest.length > 0 ? undefined : found;
+}
+
+/** True for a path that leads to, or into, a field that the platform takes; an entry may be the value of its shorthand. */
+export function isFieldPath(path: readonly PropertyKey[]): boolean {
+  const found = resourceOn(path);
+  if (found === undefined) return false;
+  const [name] = found.rest;
+  if (name !== undefined) return Object.hasOwn(found.kind.fields, name);
+  return found.isMember || found.kind.shorthand !== undefined;
 }
 
 /** A path in words: `campaign acme-us/campaigns/spring-sale`, `limits.batch of account acme-us`, `policy`. */

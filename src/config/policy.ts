@@ -1,11 +1,14 @@
 import type { Policy, Share } from '../schemas/desired.ts';
 import { parseMoney } from '../schemas/micro-units.ts';
-import { entryOf, type LocatedMap, textOf } from './located.ts';
+import { houseRulesSchema } from '../schemas/policy.ts';
+import { entryOf, type Located, type LocatedMap, textOf } from './located.ts';
+import { toPlain } from './plain.ts';
 import type { Report } from './problem-list.ts';
 
 /**
  * The guards of the document, with the defaults of those that have one: at most 30 % deletes, no budget raised more
- * than tenfold, outside changes undone with consent only. Reported: a number of resources with a fraction.
+ * than tenfold, outside changes undone with consent only. Reported: a number of resources with a fraction, and times
+ * that end before they begin.
  */
 export function readPolicy(root: LocatedMap, report: Report): Policy {
   const policy = entryOf(root, 'policy')?.value;
@@ -26,7 +29,39 @@ export function readPolicy(root: LocatedMap, report: Report): Policy {
     maxDailyBudgetIncrease: readShare(text('max_daily_budget_increase')),
     maxBudgetFactor: Number(text('max_budget_factor') ?? 10),
     undoDrift: text('undo_drift') === 'allow' ? 'allow' : 'ask',
+    ...readHouseRules(policy, report),
   };
+}
+
+/** What the schema does not take is reported with the rest of the document, and counts as not given. */
+function readHouseRules(
+  policy: Located | undefined,
+  report: Report,
+): Pick<Policy, 'forbid' | 'flights' | 'freeze' | 'names'> {
+  const parsed = policy?.type === 'map' ? houseRulesSchema.safeParse(toPlain(policy)).data : undefined;
+  const { forbid = [], flights = {}, freeze = [], names = {} } = parsed ?? {};
+  reportBackwards(entryOf(policy, 'freeze')?.value, freeze, report);
+  const { max_days: maxDays, earliest, latest } = flights;
+  return {
+    forbid: forbid.map(({ action, kind, address }) => ({ action, kind, address })),
+    flights: { maxDays, earliest, latest },
+    freeze,
+    names: Object.fromEntries(
+      Object.entries(names).flatMap(([kind, pattern]) => (pattern === undefined ? [] : [[kind, pattern]])),
+    ),
+  };
+}
+
+function reportBackwards(node: Located | undefined, freeze: Policy['freeze'], report: Report): void {
+  for (const [index, { from, to }] of freeze.entries()) {
+    const item = node?.type === 'list' ? node.items[index] : undefined;
+    if (item === undefined || from < to) continue;
+    report(entryOf(item, 'to')?.value ?? item, {
+      rule: 'bad-value',
+      message: 'the freeze ends before it begins',
+      remedy: 'Write a to that is later than from.',
+    });
+  }
 }
 
 function readShare(text: string | undefined): Share | undefined {

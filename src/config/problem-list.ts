@@ -9,6 +9,8 @@ export interface Fault {
   /** One sentence without a full stop. */
   readonly message: string;
   readonly remedy: string;
+  /** The code that the platform would refuse it with, where one is known. */
+  readonly code?: string;
   /** Another place that belongs to it. */
   readonly related?: { readonly place: Place; readonly label: string };
 }
@@ -31,13 +33,14 @@ export function createProblemList(): ProblemList {
   return {
     report(place, fault) {
       const { file, line, column } = sourceOf(place);
-      const { rule, remedy } = fault;
+      const { rule, remedy, code } = fault;
       const message = shortened(fault.message);
       const sourceLine = lineText(place.file, line);
       const related = fault.related === undefined ? [] : [relatedPlace(fault.related)];
       const identity = JSON.stringify([file, line, column, rule, message]);
       if (problems.has(identity)) return;
-      problems.set(identity, { file, line, column, rule, message, remedy, sourceLine, related });
+      const platform = code === undefined ? {} : { code };
+      problems.set(identity, { file, line, column, rule, message, remedy, ...platform, sourceLine, related });
     },
     sorted: () => [...problems.values()].sort(compareProblems),
   };

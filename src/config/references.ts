@@ -1,88 +1,136 @@
 import { nearest } from '../diagnostics/nearest.ts';
-import type { Field } from '../schemas/define-field.ts';
-import type { Kind } from '../schemas/define-kind.ts';
 import { kindNamed } from '../schemas/registry.ts';
-import type { IdOf, Value } from '../schemas/values.ts';
+import { type IdOf, isKeyOf, type KeyOf, mapReferences, type Value } from '../schemas/values.ts';
 import type { Declared } from './declared.ts';
-import { entryOf } from './located.ts';
+import { rootKind } from './entries.ts';
+import { entryOf, type Located, textOf } from './located.ts';
 import type { Fault, Report } from './problem-list.ts';
 
 /** Suggestions compare a word with every key; beyond this many comparisons a run makes none. */
 const maxComparisons = 2_000_000;
 
 /** Turns a field's value into what the planner takes; `undefined` for a reference that leads nowhere. */
-export type Resolve = (declared: Declared, name: string, field: Field, value: Value) => Value | undefined;
+export type Resolve = (declared: Declared, name: string, value: Value) => Value | undefined;
+
+/** The keys that stand right in an account, by the kinds that have one. */
+type KindsByKey = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Resolves references by key: `{ key }` gives `{ id_of: ADDRESS }`, in the same account, or in another as
- * `ACCOUNT/KEY`. One that leads nowhere is reported with the nearest key that exists.
+ * Resolves references by key, at any depth of a value: each gives `{ id_of: ADDRESS }`, in the same account, or in
+ * another as `ACCOUNT/KEY`. One that leads nowhere, or to several kinds, is reported with what to write instead.
  */
 export function createResolve(all: readonly Declared[], report: Report): Resolve {
-  const sections = keysBySection(all);
+  const accounts = keysByAccount(all);
   let comparisons = 0;
   const near = (word: string, candidates: readonly string[]): string | undefined => {
     comparisons += candidates.length;
     return comparisons > maxComparisons ? undefined : nearest(word, candidates);
   };
-  return ({ entry }, name, field, value) => {
-    const key = keyOf(value);
-    if (field.refersTo === undefined || key === undefined) return value;
-    const target = kindNamed(field.refersTo);
-    const { account, word } = split(key, entry.accountKey);
-    const keys = sections.get(account)?.get(target.section);
-    if (keys?.has(word) === true) {
-      return { id_of: `${account}/${target.section}/${word}` } satisfies IdOf;
+  const resolveOne = ({ entry }: Declared, name: string, reference: KeyOf): IdOf | undefined => {
+    const { account, word } = split(reference, entry.accountKey);
+    const found = findKinds(accounts, reference, account, word);
+    const [kind, second] = found;
+    if (kind === rootKind.name) return { id_of: word };
+    if (kind !== undefined && second === undefined)
+      return { id_of: `${account}/${kindNamed(kind).section}/${word}` };
+    const field = entryOf(entry.body, name)?.value;
+    const place = (field && placeOfText(field, reference.key)) ?? field ?? entry.place;
+    if (kind !== undefined) {
+      report(place, ambiguousFault(name, reference, found));
+      return undefined;
     }
-    const suggestion = keys === undefined ? undefined : near(word, [...keys]);
-    const otherAccount = sections.has(account) ? undefined : near(account, [...sections.keys()]);
-    const meant = otherAccount === undefined ? suggestion : `${otherAccount}/${word}`;
-    const place = entryOf(entry.body, name)?.value ?? entry.place;
-    report(place, unknownFault(name, key, account, target, meant));
+    const keys = keysOf(accounts.get(account), reference);
+    const otherAccount = accounts.has(account) ? undefined : near(account, [...accounts.keys()]);
+    const meant = otherAccount === undefined ? near(word, keys) : `${otherAccount}/${word}`;
+    report(place, unknownFault(name, reference, account, meant));
     return undefined;
   };
+  return (declared, name, value) =>
+    mapReferences(value, (reference) =>
+      isKeyOf(reference) ? resolveOne(declared, name, reference) : reference,
+    );
 }
 
-function keyOf(value: Value): string | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value) || !('key' in value))
-    return undefined;
-  return typeof value.key === 'string' ? value.key : undefined;
-}
-
-function split(key: string, ownAccount: string): { readonly account: string; readonly word: string } {
-  const at = key.indexOf('/');
+function split(
+  { key, key_of: kinds }: KeyOf,
+  ownAccount: string,
+): { readonly account: string; readonly word: string } {
+  const at = kinds.includes(rootKind.name) ? -1 : key.indexOf('/');
   return at === -1
     ? { account: ownAccount, word: key }
     : { account: key.slice(0, at), word: key.slice(at + 1) };
 }
 
-/** By account key, then section: only what stands right in the account can be referred to. */
-function keysBySection(
-  all: readonly Declared[],
-): ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>> {
-  const accounts = new Map<string, Map<string, Set<string>>>();
+/** The kinds of a reference that have its key. */
+function findKinds(
+  accounts: ReadonlyMap<string, KindsByKey>,
+  { key_of: kinds }: KeyOf,
+  account: string,
+  word: string,
+): readonly string[] {
+  if (kinds.includes(rootKind.name)) return accounts.has(word) ? [rootKind.name] : [];
+  const having = accounts.get(account)?.get(word) ?? [];
+  return kinds.filter((kind) => having.includes(kind));
+}
+
+function keysOf(keys: KindsByKey | undefined, { key_of: kinds }: KeyOf): readonly string[] {
+  return [...(keys ?? [])]
+    .filter(([, having]) => having.some((kind) => kinds.includes(kind)))
+    .map(([key]) => key);
+}
+
+/** Only what stands right in an account can be referred to; an account's own key is that of its entry. */
+function keysByAccount(all: readonly Declared[]): ReadonlyMap<string, KindsByKey> {
+  const accounts = new Map<string, Map<string, string[]>>();
   for (const { entry } of all) {
-    const sections = accounts.get(entry.accountKey) ?? new Map<string, Set<string>>();
-    accounts.set(entry.accountKey, sections);
+    const keys = accounts.get(entry.accountKey) ?? new Map<string, string[]>();
+    accounts.set(entry.accountKey, keys);
     if (entry.parent === undefined || entry.parent.parent !== undefined) continue;
-    const keys = sections.get(entry.kind.section) ?? new Set<string>();
-    sections.set(entry.kind.section, keys.add(entry.key));
+    const kinds = keys.get(entry.key);
+    if (kinds === undefined) keys.set(entry.key, [entry.kind.name]);
+    else kinds.push(entry.kind.name);
   }
   return accounts;
 }
 
+/** Where in a nested value a text stands. */
+function placeOfText(node: Located, text: string): Located | undefined {
+  if (node.type === 'scalar') return textOf(node) === text ? node : undefined;
+  const children =
+    node.type === 'list' ? node.items : Array.from(node.entries.values(), ({ value }) => value);
+  for (const child of children) {
+    const found = placeOfText(child, text);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function titleOf(kinds: readonly string[]): string {
+  return kinds.map((kind) => kindNamed(kind).title).join(' or ');
+}
+
 function unknownFault(
   name: string,
-  key: string,
+  { key, key_of: kinds }: KeyOf,
   account: string,
-  target: Kind,
   suggestion: string | undefined,
 ): Fault {
+  const sections = kinds.map((kind) => kindNamed(kind).section).join(' or ');
+  const place = kinds.includes(rootKind.name) ? sections : `${sections} of ${account}`;
   return {
     rule: 'unknown-reference',
-    message: `${name}: there is no ${target.title} ${key}`,
+    message: `${name}: there is no ${titleOf(kinds)} ${key}`,
     remedy:
       suggestion === undefined
-        ? `Declare it under ${target.section} of ${account}, or write { id: … } for one that exists already.`
+        ? `Declare it under ${place}, or write { id: … } for one that exists already.`
         : `Did you mean ${suggestion}?`,
+  };
+}
+
+function ambiguousFault(name: string, { key }: KeyOf, kinds: readonly string[]): Fault {
+  return {
+    rule: 'ambiguous-reference',
+    message: `${name}: ${key} is the key of a ${kinds.map((kind) => kindNamed(kind).title).join(' and of a ')}`,
+    remedy: 'Give one of them another key.',
   };
 }

@@ -1,8 +1,9 @@
 import { nearest } from '../diagnostics/nearest.ts';
+import type { Siblings } from '../schemas/define-kind.ts';
 import type { DesiredResource, Lifecycle, Source } from '../schemas/desired.ts';
 import type { Value, Values } from '../schemas/values.ts';
 import { type Declared, declaredResources } from './declared.ts';
-import type { Entry } from './entries.ts';
+import { type Entry, sectionsOf } from './entries.ts';
 import { entryOf, type LocatedMap, textOf } from './located.ts';
 import { type Report, sourceOf } from './problem-list.ts';
 import { createResolve, type Resolve } from './references.ts';
@@ -18,49 +19,100 @@ export function readResources(
   report: Report,
   { complete }: { readonly complete: boolean },
 ): readonly DesiredResource[] {
-  const all = declaredResources(root);
+  const all = onceEach(declaredResources(root), report);
   const byAddress = new Map(all.map((declared) => [declared.entry.address, declared]));
-  const resolve: Resolve = complete ? createResolve(all, report) : (_declared, _name, _field, value) => value;
+  const resolve: Resolve = complete ? createResolve(all, report) : (_declared, _name, value) => value;
   const resolved = all.map((declared) => resolveFields(declared, resolve));
+  const siblings = siblingsOf(all);
   for (const declared of all) {
     if (complete) checkRequired(declared, report);
-    checkRules(declared, byAddress.get(declared.entry.parent?.address ?? ''), report);
+    checkRules(declared, byAddress.get(declared.entry.parent?.address ?? ''), siblings(declared), report);
   }
   checkUniqueness(resolved, report);
   return resolved.map((one) => desiredResource(one, report));
+}
+
+/** The resources without the members of sets that stand there a second time, which are reported. */
+function onceEach(declared: readonly Declared[], report: Report): readonly Declared[] {
+  const first = new Map<string, Declared>();
+  return declared.filter((each) => {
+    const known = first.get(each.entry.address);
+    if (known === undefined) first.set(each.entry.address, each);
+    else if (each.entry.kind.form === 'set') reportTwice(each, known, report);
+    return known === undefined;
+  });
+}
+
+function reportTwice({ entry }: Declared, first: Declared, report: Report): void {
+  report(entry.place, {
+    rule: 'duplicate-member',
+    message: `${entry.key} stands twice under ${entry.kind.section}`,
+    remedy: 'Remove one of the two.',
+    related: { place: first.entry.place, label: 'first here' },
+  });
 }
 
 function resolveFields(declared: Declared, resolve: Resolve): Resolved {
   const fields = new Map<string, Value>();
   for (const [name, value] of declared.values) {
     const field = declared.entry.kind.fields[name];
-    const settled = field && resolve(declared, name, field, value);
+    const settled = field && resolve(declared, name, value);
     if (field !== undefined && settled !== undefined) fields.set(field.wire, settled);
   }
   return { declared, fields };
 }
 
 /** What adsync creates needs its required fields; what exists already, or is managed elsewhere, does not. */
-function checkRequired({ entry, id }: Declared, report: Report): void {
+function checkRequired({ entry, id, values }: Declared, report: Report): void {
   const exists = id !== undefined || entryOf(entry.body, 'id') !== undefined;
   if (exists || entry.external || !entry.kind.creatable) return;
   for (const [name, field] of Object.entries(entry.kind.fields)) {
-    if (field.required !== true || entryOf(entry.body, name) !== undefined) continue;
+    if (field.required !== true || values.has(name) || entryOf(entry.body, name) !== undefined) continue;
     report(entry.place, {
       rule: 'missing',
       message: `${entry.kind.title} ${entry.key} lacks ${name}`,
       remedy: `Add ${name}: ${field.description}`,
+      code: 'MISSING_PARAMETER',
     });
   }
 }
 
-function checkRules({ entry, values, sound }: Declared, parent: Declared | undefined, report: Report): void {
+/** The declared values of a kind under each resource's parent, of its own kind unless said, made when first asked for. */
+function siblingsOf(all: readonly Declared[]): (declared: Declared) => Siblings {
+  const groups = Map.groupBy(all, (each) => familyName(each));
+  const known = new Map<string, readonly Values[]>();
+  return (declared) => (kind) => {
+    const group = familyName(declared, kind);
+    const values = known.get(group) ?? (groups.get(group) ?? []).map(valuesOf);
+    known.set(group, values);
+    return values;
+  };
+}
+
+function familyName({ entry }: Declared, kind = entry.kind.name): string {
+  return `${kind} ${entry.parent?.address ?? ''}`;
+}
+
+function checkRules(
+  { entry, id, values, sound }: Declared,
+  parent: Declared | undefined,
+  siblings: Siblings,
+  report: Report,
+): void {
   if (!sound) return;
   // Of a parent that exists already, what is not declared is not known.
   const known = parent?.sound === true && parent.id === undefined ? valuesOf(parent) : undefined;
-  for (const { field, message, remedy } of entry.kind.check?.(Object.fromEntries(values), known) ?? []) {
+  const findings = entry.kind.check?.(Object.fromEntries(values), known, siblings) ?? [];
+  const exists = id !== undefined || entryOf(entry.body, 'id') !== undefined;
+  for (const { field, message, remedy, code, missing } of findings) {
+    if (missing === true && exists) continue;
     const place = entryOf(entry.body, field)?.value ?? entry.place;
-    report(place, { rule: 'fields-together', message: `${field} ${message}`, remedy });
+    report(place, {
+      rule: 'fields-together',
+      message: `${field} ${message}`,
+      remedy,
+      ...(code === undefined ? {} : { code }),
+    });
   }
 }
 
@@ -78,9 +130,17 @@ function desiredResource({ declared, fields }: Resolved, report: Report): Desire
     id,
     fields: Object.fromEntries(fields),
     lifecycle: readLifecycle(entry, report),
+    sets: setsGiven(entry),
     source: sourceOf(entry.place),
     fieldSources: Object.fromEntries(fieldSources(declared)),
   };
+}
+
+/** The sets that an entry gives, also as an empty list. */
+function setsGiven({ kind, body }: Entry): readonly string[] {
+  return [...sectionsOf(kind)].flatMap(([name, section]) =>
+    section.kind.form === 'set' && entryOf(body, name)?.value.type === 'list' ? [section.kind.name] : [],
+  );
 }
 
 function fieldSources({ entry, values }: Declared): readonly (readonly [string, Source])[] {
@@ -97,6 +157,7 @@ function readLifecycle(entry: Entry, report: Report): Lifecycle {
   return {
     preventDestroy: isTrue('prevent_destroy'),
     adopt: isTrue('adopt'),
+    allowReplace: isTrue('allow_replace'),
     ignoreChanges: readIgnoreChanges(entry, lifecycle?.type === 'map' ? lifecycle : undefined, report),
   };
 }
@@ -112,6 +173,7 @@ function readIgnoreChanges(
     const name = textOf(item);
     const field = name === undefined ? undefined : new Map(Object.entries(kind.fields)).get(name);
     if (name === undefined || field !== undefined) return field?.wire ?? [];
+    if (sectionsOf(kind).get(name)?.kind.form === 'set') return name;
     const names = Object.keys(kind.fields);
     const near = nearest(name, names);
     report(item, {

@@ -84,13 +84,16 @@ function expandMap(expansion: Expansion, node: LocatedMap): LocatedMap {
   const entries = new Map<string, LocatedEntry>();
   let changed = false;
   for (const [name, entry] of node.entries) {
-    const key = expandKey(expansion, name, entry.key);
+    const keyOrigins: LocatedScalar[] = [];
+    const key = expandKey(expansion, name, entry.key, keyOrigins);
     const value = expand(expansion, entry.value);
     changed ||= key !== name || value !== entry.value;
     if (key === undefined) continue;
     const first = entries.get(key);
-    if (first === undefined) entries.set(key, value === entry.value ? entry : { ...entry, value });
-    else {
+    if (first === undefined) {
+      const own = keyOrigins.length === 0 ? {} : { keyOrigins };
+      entries.set(key, value === entry.value && key === name ? entry : { ...entry, value, ...own });
+    } else {
       expansion.report(entry.key, {
         rule: 'duplicate-key',
         message: `the key ${key} stands twice once templates are filled in`,
@@ -103,9 +106,14 @@ function expandMap(expansion: Expansion, node: LocatedMap): LocatedMap {
 }
 
 /** `undefined` where the key cannot be filled in: what stands under it is left out. */
-function expandKey(expansion: Expansion, name: string, place: Place): string | undefined {
+function expandKey(
+  expansion: Expansion,
+  name: string,
+  place: Place,
+  origins: LocatedScalar[],
+): string | undefined {
   if (!name.includes('${')) return name;
-  const key = expandText(expansion, name, place);
+  const key = expandText(expansion, name, place, origins);
   if (key !== '__proto__') return key;
   expansion.report(place, reservedKeyFault);
   return undefined;
@@ -121,26 +129,36 @@ function expandScalar(expansion: Expansion, node: LocatedScalar): Located {
     if (value === undefined || isBroken(value)) return { ...node, broken: true };
     if (!withinBudget(expansion, expansion.sizeOf(value), node)) return { ...node, broken: true };
     return value.type === 'scalar'
-      ? { ...node, text: value.text, template: text }
+      ? { ...node, text: value.text, template: text, origins: [value] }
       : { ...value, ...placeOf(node) };
   }
-  const filled = expandText(expansion, text, node);
-  return filled === undefined ? { ...node, broken: true } : { ...node, text: filled, template: text };
+  const origins: LocatedScalar[] = [];
+  const filled = expandText(expansion, text, node, origins);
+  return filled === undefined
+    ? { ...node, broken: true }
+    : { ...node, text: filled, template: text, origins };
 }
 
 function placeOf({ file, offset }: Place): Place {
   return { file, offset };
 }
 
-function expandText(expansion: Expansion, text: string, place: Place): string | undefined {
+/** Adds what it takes to the origins, in the order of the text. */
+function expandText(
+  expansion: Expansion,
+  text: string,
+  place: Place,
+  origins: LocatedScalar[],
+): string | undefined {
   let complete = true;
   const filled = text.replace(token, (found: string, path: string | undefined) => {
     if (path === undefined) return '${';
     if (expansion.characters > maxCharacters) return '';
     const value = found.endsWith('}') ? singleValue(expansion, path, place) : notClosed(expansion, place);
     complete &&= value !== undefined;
-    expansion.characters += value?.length ?? 0;
-    return value ?? '';
+    if (value !== undefined) origins.push(value);
+    expansion.characters += value?.text?.length ?? 0;
+    return value?.text ?? '';
   });
   return complete && withinBudget(expansion, 0, place) ? filled : undefined;
 }
@@ -154,10 +172,10 @@ function notClosed(expansion: Expansion, place: Place): undefined {
   return undefined;
 }
 
-function singleValue(expansion: Expansion, path: string, place: Place): string | undefined {
+function singleValue(expansion: Expansion, path: string, place: Place): LocatedScalar | undefined {
   const value = lookUp(expansion, path, place);
   if (value === undefined || isBroken(value)) return undefined;
-  if (value.type === 'scalar' && value.text !== null) return value.text;
+  if (value.type === 'scalar' && value.text !== null) return value;
   expansion.report(place, {
     rule: 'template-not-text',
     message: `\${${path}} is ${typeWord(value)} and cannot stand inside a text`,

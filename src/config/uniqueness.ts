@@ -36,7 +36,8 @@ function claim(claimed: Map<string, Declared>, key: string, by: Declared): Decla
 function recordKey({ entry, id }: Declared): string | undefined {
   if (id === undefined) return undefined;
   // Ids are the platform's within an account; those of accounts are everybody's.
-  return JSON.stringify([entry.kind.name, entry.parent === undefined ? null : entry.accountKey, id]);
+  const kind = entry.kind.sameRecordsAs ?? entry.kind.name;
+  return JSON.stringify([kind, entry.parent === undefined ? null : entry.accountKey, id]);
 }
 
 function naturalKey(
@@ -67,6 +68,7 @@ function reportSameName({ entry }: Declared, first: Declared, report: Report): v
   );
   report(entry.place, {
     rule: 'same-natural-key',
+    ...(kind.duplicateCode === undefined ? {} : { code: kind.duplicateCode }),
     message: `${kind.title} ${entry.key} has the same ${names.join(' and ')} as ${first.entry.key}`,
     remedy: `Change the ${names[0]} of one of them: adsync could not tell the two apart.`,
     related: { place: first.entry.place, label: 'first here' },

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { nearest } from '../diagnostics/nearest.ts';
 import { documentSchema } from '../schemas/document.ts';
 import { entryOf, isNull, type Located, type LocatedMap, textOf, typeWord } from './located.ts';
-import { describePath, find, pathText, resourceAt } from './place-of-path.ts';
+import { describePath, find, isFieldPath, pathText, resourceAt } from './place-of-path.ts';
 import { toPlain } from './plain.ts';
 import type { Fault, Report } from './problem-list.ts';
 import { keysAt } from './schema-keys.ts';
@@ -24,6 +24,10 @@ export function validate(
 }
 
 function reportIssue(root: LocatedMap, issue: Issue, report: Report, complete: boolean): void {
+  if (issue.code === 'invalid_union' && issue.errors.length > 0) {
+    for (const inner of branchFor(root, issue)) reportIssue(root, inner, report, complete);
+    return;
+  }
   if (issue.code === 'unrecognized_keys') {
     reportUnknownKeys(root, issue.path, issue.keys, report);
     return;
@@ -31,12 +35,20 @@ function reportIssue(root: LocatedMap, issue: Issue, report: Report, complete: b
   const found = find(root, issue.path);
   if (found.broken) return;
   if (found.node === undefined) {
-    if (complete) report(found.place, missingFault(issue.path));
+    if (complete) report(found.place, missingFault(issue));
   } else if (issue.code === 'invalid_key') {
     report(found.key, keyFault(issue));
   } else {
-    report(placeOfValue(found.node, found.key), valueFault(issue, found.node));
+    const code = isFieldPath(issue.path) ? { code: 'INVALID_PARAMETER' } : {};
+    report(placeOfValue(found.node, found.key), { ...valueFault(issue, found.node), ...code });
   }
+}
+
+/** Of a value that may be written in two ways, the findings of the way that it is written in. */
+function branchFor(root: LocatedMap, issue: Extract<Issue, { code: 'invalid_union' }>): readonly Issue[] {
+  const isMap = find(root, issue.path).node?.type === 'map';
+  const branch = (isMap ? issue.errors.at(-1) : issue.errors[0]) ?? [];
+  return branch.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }));
 }
 
 /** A null that is not written has no character to point at: its key is shown. */
@@ -78,12 +90,15 @@ function unknownKeyFault(key: string, path: readonly PropertyKey[], allowed: rea
   };
 }
 
-function missingFault(path: readonly PropertyKey[]): Fault {
+function missingFault({ path, ...issue }: Issue): Fault {
   const name = pathText(path.slice(-1));
+  const words = issue.code === 'invalid_value' ? issue.values.map(String) : [];
   return {
     rule: 'missing',
     message: `${describePath(path.slice(0, -1))} lacks ${name}`,
-    remedy: remedies.get(name) ?? `Add ${name}.`,
+    remedy:
+      remedies.get(name) ?? (words.length === 0 ? `Add ${name}.` : `Add ${name}: ${words.join(' or ')}.`),
+    ...(isFieldPath(path) ? { code: 'MISSING_PARAMETER' } : {}),
   };
 }
 
@@ -123,6 +138,16 @@ function valueFault(issue: Issue, node: Located): Fault {
     };
   }
   if (issue.code === 'invalid_type') return typeFault(name, issue.expected, node);
+  if (issue.code === 'invalid_union') return sortFault(name, issue, node);
+  if (issue.code === 'too_big' || (issue.code === 'too_small' && Number(issue.minimum) > 1)) {
+    const bound = issue.code === 'too_big' ? `at most ${issue.maximum}` : `at least ${issue.minimum}`;
+    const count = node.type === 'list' ? node.items.length : 0;
+    return {
+      rule: 'wrong-size',
+      message: `${name} has ${count} members; ${bound} are allowed`,
+      remedy: `Give it ${bound}.`,
+    };
+  }
   if (issue.code === 'too_small') {
     return {
       rule: 'too-short',
@@ -134,6 +159,17 @@ function valueFault(issue: Issue, node: Located): Fault {
     rule: 'bad-value',
     message: `${name} ${issue.message}${givenBy(node)}`,
     remedy: remedyOf(issue),
+  };
+}
+
+/** A map of several sorts without a word that tells which, or with one that is none of them. */
+function sortFault(name: string, issue: Issue, node: Located): Fault {
+  const words = issue.code === 'invalid_union' && 'options' in issue ? issue.options : [];
+  const list = Array.isArray(words) ? words.map(String) : [];
+  return {
+    rule: 'bad-value',
+    message: `${name} ${textOf(node) === undefined ? 'lacks the word that tells its sort' : `is none of ${list.join(', ')}`}`,
+    remedy: `Write ${list.join(' or ')}.`,
   };
 }
 

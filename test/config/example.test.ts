@@ -5,7 +5,7 @@ import { loadFolder } from './support/load.ts';
 const root = path.join(import.meta.dirname, '../..');
 
 test('the example declares two accounts and a dozen campaigns, money a multiple of 0.01', async () => {
-  const document = await loadFolder(root, ['examples/campaigns.yaml']);
+  const document = await loadFolder(root, ['examples/shop/campaigns.yaml']);
 
   expect(document.accounts.map(({ key, id }) => [key, id])).toEqual([
     ['acme-us', '18ce54d4x5t'],

@@ -73,7 +73,8 @@ test('fields have wire names, references stand for addresses, places are those o
       entity_status: 'ACTIVE',
       standard_delivery: false,
     },
-    lifecycle: { preventDestroy: false, adopt: false, ignoreChanges: [] },
+    lifecycle: { preventDestroy: false, adopt: false, allowReplace: false, ignoreChanges: [] },
+    sets: [],
     source: { file: 'campaigns.yaml', line: 8, column: 7 },
     fieldSources: {
       name: { file: 'campaigns.yaml', line: 9, column: 15 },
@@ -188,6 +189,10 @@ describe('policy and limits', () => {
       maxDailyBudgetIncrease: undefined,
       maxBudgetFactor: 10,
       undoDrift: 'ask',
+      forbid: [],
+      flights: { maxDays: undefined, earliest: undefined, latest: undefined },
+      freeze: [],
+      names: {},
     });
     expect(document.accounts).toEqual([
       {
@@ -197,7 +202,7 @@ describe('policy and limits', () => {
           activeCampaigns: 200,
           count: 'active',
           lineItems: undefined,
-          batch: { campaigns: 10, line_items: 10 },
+          batch: { campaigns: 10, line_items: 10, targeting_criteria: 10, custom_audiences: 10 },
         },
       },
     ]);
@@ -219,13 +224,38 @@ accounts:
       maxDailyBudgetIncrease: { percent: 25 },
       maxBudgetFactor: 2.5,
       undoDrift: 'allow',
+      forbid: [],
+      flights: { maxDays: undefined, earliest: undefined, latest: undefined },
+      freeze: [],
+      names: {},
     });
     expect(document.accounts[0]?.limits).toEqual({
       activeCampaigns: 8000,
       count: 'not_deleted',
       lineItems: 256,
-      batch: { campaigns: 40, line_items: 10 },
+      batch: { campaigns: 40, line_items: 10, targeting_criteria: 10, custom_audiences: 10 },
     });
+  });
+});
+
+test('rules of the house are read in their normal form', async () => {
+  const document = await load(`version: 1
+policy:
+  forbid: [{ action: delete, kind: campaign, address: "acme/campaigns/brand-*" }, { action: replace }]
+  flights: { max_days: 92, latest: 2027-01-01T00:00:00+01:00 }
+  freeze: [{ from: 2026-12-24T00:00:00Z, to: 2026-12-27T00:00:00Z }]
+  names: { campaign: "^[A-Z]{2} .+" }
+accounts: { acme: { id: x1 } }
+`);
+
+  expect(document.policy).toMatchObject({
+    forbid: [
+      { action: 'delete', kind: 'campaign', address: 'acme/campaigns/brand-*' },
+      { action: 'replace', kind: undefined, address: undefined },
+    ],
+    flights: { maxDays: 92, earliest: undefined, latest: '2026-12-31T23:00:00Z' },
+    freeze: [{ from: '2026-12-24T00:00:00Z', to: '2026-12-27T00:00:00Z' }],
+    names: { campaign: '^[A-Z]{2} .+' },
   });
 });
 
@@ -237,6 +267,7 @@ test('lifecycle: ignored fields have their wire names', async () => {
   expect(resourceAt(document, 'acme-us/campaigns/spring').lifecycle).toEqual({
     preventDestroy: true,
     adopt: true,
+    allowReplace: false,
     ignoreChanges: ['daily_budget_amount_local_micro', 'entity_status'],
   });
 });
