@@ -1,36 +1,20 @@
+import { parentAddress } from '../schemas/address.ts';
 import type { Kind } from '../schemas/define-kind.ts';
 import type { DesiredDocument, DesiredResource } from '../schemas/desired.ts';
 import { allKinds, kindNamed } from '../schemas/registry.ts';
-import type { Intent, StateEntry } from '../schemas/state-entry.ts';
-
-/** A list of one kind: all records of the account, or those named. */
-export interface NeededList {
-  readonly kind: string;
-  /** Ids to ask for; left out, the list is read completely. */
-  readonly ids?: readonly string[];
-}
-
-/** What has to be read of one account. */
-export interface AccountNeeds {
-  readonly accountId: string;
-  /** In registry order, one for each kind. */
-  readonly lists: readonly NeededList[];
-  /** Records that only a single read shows, or shows fully, by kind and id. */
-  readonly singles: readonly { readonly kind: string; readonly id: string }[];
-}
-
-/** What a plan or an apply has to know of each account, before it is put in order. */
-interface Wanted {
-  readonly kinds: Set<string>;
-  readonly singles: Map<string, { readonly kind: string; readonly id: string }>;
-}
+import type { IntendedOperation, Intent, StateEntry } from '../schemas/state-entry.ts';
+import { ownValue, plainText, sameValue, type Values } from '../schemas/values.ts';
+import type { AccountNeeds, NeededList } from './needs.ts';
+import { createSeek, type Sought } from './sought.ts';
+import { createWanted, type Wanted } from './wanted.ts';
 
 /**
  * Which records of which accounts a plan of the document has to read: the kinds declared or held in the state, and
- * the kinds that those refer to or stand in. Kinds that nobody declares are not listed; an account's settings are
- * read only where they are or were managed. Takes the document, the state's entries, the intents that an earlier run
- * left open, and the account keys that the run is limited to (all, when left out). Accounts come in the document's
- * order, those known from the state or an intent alone after them.
+ * the kinds that those stand in or take their currency from. Kinds that nobody declares are not listed; what stands
+ * below single records only where it is declared there, or held; an account's settings only where they are or were
+ * managed. Takes the document, the state's entries, the intents that an earlier run left open, and the account keys
+ * that the run is limited to (all, when left out). Accounts come in the document's order, those known from the state
+ * or an intent alone after them.
  */
 export function needsOf(
   document: DesiredDocument,
@@ -39,86 +23,125 @@ export function needsOf(
   scope?: readonly string[],
 ): readonly AccountNeeds[] {
   const inScope = (key: string): boolean => scope === undefined || scope.includes(key);
-  const wanted = new Map<string, Wanted>();
   const accounts = document.accounts.filter((account) => inScope(account.key));
   const accountIds = new Map(accounts.map((account) => [account.key, account.id]));
-  for (const account of accounts) wantedOf(wanted, account.id);
+  const wanted = createWanted();
+  for (const account of accounts) wanted.of(account.id);
 
   const remembered = new Map(entries.map((entry) => [entry.address, entry]));
+  const seek = createSeek(document, (address) => remembered.get(address));
   for (const resource of document.resources) {
     const accountId = accountIds.get(resource.accountKey);
-    if (accountId !== undefined) addResource(wantedOf(wanted, accountId), accountId, resource, remembered);
+    if (accountId !== undefined)
+      addResource(wanted.of(accountId), {
+        accountId,
+        resource,
+        entry: remembered.get(resource.address),
+        seek,
+      });
   }
   for (const entry of entries) {
     if (inScope(entry.accountKey) && isInvolved(document, entry))
-      addEntry(wantedOf(wanted, entry.accountId), entry);
+      addEntry(wanted.of(entry.accountId), entry, seek);
   }
-  for (const needs of needsOfIntents(openIntents)) {
-    const known = wantedOf(wanted, needs.accountId);
-    for (const { kind } of needs.lists) known.kinds.add(kind);
-    for (const single of needs.singles) known.singles.set(`${single.kind} ${single.id}`, single);
-  }
-  return [...wanted].map(([accountId, { kinds, singles }]) =>
-    inOrder(accountId, kinds, [...singles.values()]),
-  );
+  for (const intent of openIntents) addIntent(wanted.of(intent.accountId), intent);
+  return wanted.needs(referredKinds);
 }
 
 /** What has to be read to find out whether open intents took effect: complete lists of their kinds, and single reads. */
 export function needsOfIntents(intents: readonly Intent[]): readonly AccountNeeds[] {
-  const wanted = new Map<string, Wanted>();
-  for (const intent of intents) {
-    const { kinds, singles } = wantedOf(wanted, intent.accountId);
-    for (const { kind, id } of intent.operations) {
-      if (kindNamed(kind).operations.list !== undefined) kinds.add(kind);
-      else if (id !== null) singles.set(`${kind} ${id}`, { kind, id });
-    }
-  }
-  return [...wanted].map(([accountId, { kinds, singles }]) => ({
-    accountId,
-    lists: listsOf(kinds),
-    singles: [...singles.values()],
-  }));
+  const wanted = createWanted();
+  for (const intent of intents) addIntent(wanted.of(intent.accountId), intent);
+  return wanted.needs(() => []);
 }
 
 /** What has to be read to settle one intent: a list filtered by id where it creates nothing of the kind. */
 export function needsOfIntent(intent: Intent): AccountNeeds {
   const [needs] = needsOfIntents([intent]);
-  const lists = (needs?.lists ?? []).map(({ kind }): NeededList => {
-    const ids = intent.operations.filter((operation) => operation.kind === kind).map(({ id }) => id);
+  const lists = (needs?.lists ?? []).map((list): NeededList => {
+    const ids = intent.operations.filter(({ kind }) => kind === list.kind).map(({ id }) => id);
     const known = ids.filter((id) => id !== null);
-    return known.length === ids.length ? { kind, ids: known } : { kind };
+    const byId = ids.length > 0 && known.length === ids.length && list.below === undefined;
+    return byId ? { ...list, ids: known } : list;
   });
   return { accountId: intent.accountId, lists, singles: needs?.singles ?? [] };
 }
 
-function wantedOf(wanted: Map<string, Wanted>, accountId: string): Wanted {
-  const known = wanted.get(accountId) ?? { kinds: new Set(), singles: new Map() };
-  wanted.set(accountId, known);
-  return known;
+interface Declared {
+  readonly accountId: string;
+  readonly resource: DesiredResource;
+  readonly entry: StateEntry | undefined;
+  readonly seek: (address: string) => Sought | undefined;
 }
 
-function addResource(
-  wanted: Wanted,
-  accountId: string,
-  resource: DesiredResource,
-  remembered: ReadonlyMap<string, StateEntry>,
-): void {
+function addResource(wanted: Wanted, { accountId, resource, entry, seek }: Declared): void {
   const kind = kindNamed(resource.kind);
-  const id = kind.parent === undefined ? accountId : (resource.id ?? remembered.get(resource.address)?.id);
-  add(wanted, kind, id, Object.keys(resource.fields));
+  for (const set of resource.sets) wanted.list(kindNamed(set), { below: seek(resource.address) });
+  const below = resource.parent === undefined ? undefined : seek(resource.parent);
+  wanted.list(kind, { below, eachOf: eachValue(kind, { ...entry?.declared, ...resource.fields }) });
+  const id = goesByAccount(kind) ? accountId : (resource.id ?? entry?.id);
+  addSingle(wanted, kind, id, Object.keys(resource.fields));
+  if (isSaidAnew(kind, resource, entry)) wanted.caller();
 }
 
-function addEntry(wanted: Wanted, entry: StateEntry): void {
-  add(wanted, kindNamed(entry.kind), entry.id, Object.keys(entry.declared));
+/** Who may say something matters where it is said by a user, or in a way, that it was not said by before. */
+function isSaidAnew(
+  { saidBy }: Kind,
+  { id, fields }: DesiredResource,
+  entry: StateEntry | undefined,
+): boolean {
+  if (saidBy === undefined || id !== undefined) return false;
+  return [saidBy.wire, saidBy.onlyOwn.wire].some(
+    (wire) => fields[wire] !== undefined && !sameValue(fields[wire], entry?.declared[wire]),
+  );
 }
 
-function add(wanted: Wanted, kind: Kind, id: string | undefined, managed: readonly string[]): void {
-  if (kind.operations.list !== undefined) wanted.kinds.add(kind.name);
+function addEntry(wanted: Wanted, entry: StateEntry, seek: Declared['seek']): void {
+  const kind = kindNamed(entry.kind);
+  const parent = parentAddress(entry.address);
+  const below = parent === undefined ? undefined : seek(parent);
+  wanted.list(kind, { below, eachOf: eachValue(kind, entry.declared) });
+  addSingle(wanted, kind, entry.id, Object.keys(entry.declared));
+}
+
+function addIntent(wanted: Wanted, intent: Intent): void {
+  for (const operation of intent.operations) {
+    const kind = kindNamed(operation.kind);
+    const { list, read } = kind.operations;
+    if (list !== undefined)
+      wanted.list(kind, {
+        below: parentOf(kind, operation),
+        eachOf: operation.listedUnder,
+      });
+    else if (read !== undefined && operation.id !== null) wanted.single(kind.name, operation.id);
+    // Where nothing shows the record, the answer about the one above at least tells the time.
+    else if (kind.parent !== undefined) wanted.list(kindNamed(kind.parent), {});
+  }
+}
+
+function parentOf({ parent }: Kind, { parentId }: IntendedOperation): Sought | undefined {
+  return parent === undefined || parentId === undefined ? undefined : { kind: parent, id: parentId, key: [] };
+}
+
+/** The value whose list shows a record with these fields. */
+function eachValue({ operations }: Kind, fields: Values): string | undefined {
+  const wire = operations.list?.eachOf?.wire;
+  const value = wire === undefined ? undefined : ownValue(fields, wire);
+  return value === undefined || value === null ? undefined : plainText(value);
+}
+
+/** An account's settings, and the only ones of their kind in an account, go by the account's id. */
+function goesByAccount({ parent, form, idField }: Kind): boolean {
+  if (parent === undefined) return true;
+  return form === 'only' && idField === undefined && kindNamed(parent).parent === undefined;
+}
+
+function addSingle(wanted: Wanted, kind: Kind, id: string | undefined, managed: readonly string[]): void {
   if (kind.operations.read === undefined || id === undefined) return;
   const hidden = kind.onSingleRead ?? [];
   const single =
     kind.operations.list === undefined ? managed.length > 0 : managed.some((wire) => hidden.includes(wire));
-  if (single) wanted.singles.set(`${kind.name} ${id}`, { kind: kind.name, id });
+  if (single) wanted.single(kind.name, id);
 }
 
 /** An entry matters where its account is declared, where the file that declared it was read, or where it is named. */
@@ -132,25 +155,9 @@ function isInvolved(document: DesiredDocument, entry: StateEntry): boolean {
   );
 }
 
-function inOrder(
-  accountId: string,
-  kinds: ReadonlySet<string>,
-  singles: AccountNeeds['singles'],
-): AccountNeeds {
-  const listed = new Set(kinds);
-  // A set that grows while it is walked: what a needed kind needs is visited too.
-  for (const name of listed) for (const needed of referredKinds(kindNamed(name))) listed.add(needed);
-  return { accountId, lists: listsOf(listed), singles };
-}
-
-/** The kinds that a kind stands in or refers to, as far as they can be listed. */
-function referredKinds(kind: Kind): readonly string[] {
-  const named = [kind.parent, ...Object.values(kind.fields).map((field) => field.refersTo)];
-  return named
-    .filter((name) => name !== undefined)
-    .filter((name) => kindNamed(name).operations.list !== undefined);
-}
-
-function listsOf(kinds: ReadonlySet<string>): readonly NeededList[] {
-  return allKinds.filter((kind) => kinds.has(kind.name)).map((kind) => ({ kind: kind.name }));
+/** The kind that a kind stands in, and those that what spends takes its currency from. */
+function referredKinds(kind: Kind): readonly Kind[] {
+  const paying = kind.activation === undefined ? [] : Object.values(kind.fields);
+  const named = new Set([kind.parent, ...paying.flatMap((field) => field.type.refersTo ?? [])]);
+  return allKinds.filter(({ name }) => named.has(name));
 }

@@ -13,6 +13,9 @@ export interface BatchRequest {
   readonly path: string;
   readonly accountId: string;
   readonly operations: readonly BatchOperation[];
+  /** As in a call. */
+  readonly mayBeSent?: () => boolean;
+  readonly stop?: AbortSignal;
 }
 
 /** A record as the platform wrote it. */
@@ -49,9 +52,17 @@ const notAboutTheBatch = new Set([401, 423, 429]);
  * sent, and for refusals that are not about the operations (credentials, lock, rate limit).
  */
 export async function sendBatch(client: PlatformClient, batch: BatchRequest): Promise<BatchResult> {
-  const { path, accountId, operations } = batch;
+  const { path, accountId, operations, mayBeSent, stop } = batch;
+  const limits = { ...(mayBeSent !== undefined && { mayBeSent }), ...(stop !== undefined && { stop }) };
   try {
-    const answer = await client.call({ host: 'ads', method: 'POST', path, accountId, json: operations });
+    const answer = await client.call({
+      host: 'ads',
+      method: 'POST',
+      path,
+      accountId,
+      json: operations,
+      ...limits,
+    });
     return { outcome: 'applied', data: recordsOf(answer.body, answer.status, batch), date: answer.date };
   } catch (error) {
     if (!(error instanceof PlatformError) || !isAboutTheBatch(error)) throw error;

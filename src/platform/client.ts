@@ -1,19 +1,28 @@
 import { randomBytes } from 'node:crypto';
 import { parseBaseAddress } from './base-address.ts';
+import { createConcurrency, type RequestEnd } from './concurrency.ts';
+import { endpointOf } from './endpoint.ts';
 import { judge, type PlatformAnswer, type Verdict } from './judge.ts';
 import { type ListPage, type ListRequest, listPages } from './list-pages.ts';
-import { createPacer, type Pacer } from './pacer.ts';
+import { createPacer, type PacedRequest, type Pacer } from './pacer.ts';
 import { PlatformError } from './platform-error.ts';
 import { encodePairs, requestUrl } from './request-url.ts';
 import { decideRetry, type RetryReason } from './retry.ts';
 import type { Credentials } from './secret.ts';
 import { authorizationHeader } from './sign.ts';
-import { createAgent, send, type WireRequest } from './transport.ts';
+import { httpTransport, type Transport, type WireRequest } from './transport.ts';
 
 /** The advertising platform, as one user. */
 export interface PlatformClient {
   /** Requests made so far, repeated ones counted each time. */
   readonly requests: number;
+  /** How many writes suit the platform at once, from 1 to 8; reads keep to it by themselves. */
+  readonly parallel: number;
+  /**
+   * Waits, visibly, as long as the platform's budget leaves no room for a request. Throws PlatformError where the client
+   * is closed or the request's `stop` is aborted meanwhile.
+   */
+  untilRoom(request: Waiter): Promise<void>;
   /**
    * One signed call. Reads are repeated after anything that may pass; writes only where they certainly were not
    * executed. Throws PlatformError when it failed for good, ADSYNC_INTERNAL for a path that is not in normal form and
@@ -39,7 +48,14 @@ export interface PlatformRequest {
   readonly form?: Readonly<Record<string, string>>;
   /** The account whose budget of requests the call uses. */
   readonly accountId?: string;
+  /** Asked before each attempt, and when its connection stands; where it says no, nothing is sent. */
+  readonly mayBeSent?: () => boolean;
+  /** Ends its waits when aborted, and nothing is sent any more; only for writes, which wait after what was not done. */
+  readonly stop?: AbortSignal;
 }
+
+/** Of a request, what decides how long it waits. */
+export type Waiter = PacedRequest & Pick<PlatformRequest, 'stop'>;
 
 /** A wait before a request. */
 export interface WaitEvent {
@@ -66,6 +82,8 @@ export interface ClientOptions {
   /** From 0 to 1, to spread waits. */
   random(): number;
   onWait?(event: WaitEvent): void;
+  /** Connections of its own unless given. */
+  readonly transport?: Transport;
 }
 
 /** A client for one user. Throws ADSYNC_ADDRESS_INSECURE for an address that is not to be used. */
@@ -76,8 +94,10 @@ export function createClient(options: ClientOptions): PlatformClient {
 class HttpClient implements PlatformClient {
   readonly #options: ClientOptions;
   readonly #addresses: Readonly<Record<PlatformRequest['host'], URL>>;
-  readonly #agent: ReturnType<typeof createAgent>;
+  readonly #transport: Transport;
   readonly #pacer: Pacer = createPacer();
+  readonly #concurrency = createConcurrency();
+  readonly #queue: (() => void)[] = [];
   readonly #closing = new AbortController();
   #requests = 0;
 
@@ -85,18 +105,21 @@ class HttpClient implements PlatformClient {
     const { ads, adsSandbox } = options.addresses;
     this.#options = options;
     this.#addresses = { ads: parseBaseAddress(ads), ads_sandbox: parseBaseAddress(adsSandbox) };
-    this.#agent = createAgent(options.timeoutMs);
+    this.#transport = options.transport ?? httpTransport(options.timeoutMs);
   }
 
   get requests(): number {
     return this.#requests;
   }
 
+  get parallel(): number {
+    return this.#concurrency.limit;
+  }
+
   async call(request: PlatformRequest): Promise<PlatformAnswer> {
     const url = requestUrl(this.#addresses[request.host], request.path, request.query);
     const { clock } = this.#options;
     for (let attempt = 1; ; attempt += 1) {
-      await this.#pace(request);
       const verdict = await this.#sendOnce(request, url);
       if ('answer' in verdict) return verdict.answer;
       const { error, headers } = verdict;
@@ -109,7 +132,7 @@ class HttpClient implements PlatformClient {
         random: this.#options.random(),
       });
       if (!decision.retry) throw error;
-      await this.#wait(decision.delayMs, decision.reason, request.path, error);
+      await this.#wait(request, decision, error);
     }
   }
 
@@ -119,58 +142,113 @@ class HttpClient implements PlatformClient {
 
   async close(): Promise<void> {
     this.#closing.abort();
-    await this.#agent.close();
+    for (const resolve of this.#queue.splice(0)) resolve();
+    await this.#transport.close();
   }
 
-  async #pace(request: PlatformRequest): Promise<void> {
+  async untilRoom(request: Waiter): Promise<void> {
     const { clock } = this.#options;
-    const delayMs = this.#pacer.delayMs(request, clock.now());
-    if (delayMs > 0) await this.#wait(delayMs, 'rate_limit', request.path, neverSent(request));
-    this.#pacer.started(request, clock.now());
+    for (;;) {
+      const delayMs = this.#pacer.delayMs(request, clock.now());
+      if (delayMs <= 0) return;
+      // Who waits for the budget leaves its turn to others.
+      this.#callNext();
+      await this.#wait(request, { delayMs, reason: 'rate_limit' }, neverSent(request, closed));
+    }
+  }
+
+  /**
+   * Takes a place among the requests in flight, and in the budget, when there is one; returns what gives it back. A
+   * write finds a place at once, for no more are begun than suit; a read waits in line.
+   */
+  async #takePlace(request: PlatformRequest): Promise<(end: RequestEnd) => void> {
+    const isFull = (): boolean =>
+      request.method === 'GET' && this.#concurrency.inFlight >= this.#concurrency.limit;
+    const nowMs = (): number => this.#options.clock.now();
+    while (isFull() || this.#pacer.delayMs(request, nowMs()) > 0) {
+      await this.untilRoom(request);
+      if (isFull()) await new Promise<void>((resolve) => this.#queue.push(resolve));
+      if (this.#closing.signal.aborted) throw neverSent(request, closed);
+    }
+    if (request.mayBeSent?.() === false) throw neverSent(request, 'its time to be sent is over');
+    this.#pacer.started(request, nowMs());
+    return this.#concurrency.start(`${request.method} ${endpointOf(request.path)}`, nowMs());
   }
 
   async #sendOnce(request: PlatformRequest, url: URL): Promise<Verdict> {
     const { clock, timeoutMs } = this.#options;
-    this.#requests += 1;
-    const wire = await send(this.#agent, this.#wireRequest(request, url), timeoutMs);
-    if (wire.kind === 'answer') this.#pacer.answered(request, wire, clock.now());
-    return judge(wire, request, clock.now());
+    const giveBack = await this.#takePlace(request);
+    let status: number | undefined;
+    try {
+      this.#requests += 1;
+      const wire = await this.#transport.send(this.#wireRequest(request, url), timeoutMs);
+      if (wire.kind === 'answer') {
+        status = wire.status;
+        this.#pacer.answered(request, wire, clock.now());
+      }
+      return judge(wire, request, clock.now());
+    } finally {
+      giveBack({ status, nowMs: clock.now() });
+      this.#callNext();
+    }
+  }
+
+  #callNext(): void {
+    const free = this.#concurrency.limit - this.#concurrency.inFlight;
+    for (const resolve of this.#queue.splice(0, Math.max(0, free))) resolve();
   }
 
   /** Signed anew for every attempt: a nonce is used once, and a signature grows old. */
-  #wireRequest({ method, json, form }: PlatformRequest, url: URL): WireRequest {
+  #wireRequest(call: PlatformRequest, url: URL): WireRequest {
     const { credentials, clock, version } = this.#options;
+    const { method, form, mayBeSent } = call;
     const moment = { nonce: randomBytes(16).toString('hex'), timestamp: Math.floor(clock.now() / 1000) };
     const signable = { method, url, ...(form !== undefined && { form: new URLSearchParams(form) }) };
+    const { type, body } = contentOf(call);
     const headers = {
       authorization: authorizationHeader(signable, credentials, moment),
       accept: 'application/json',
       'user-agent': `adsync/${version}`,
+      ...(type !== undefined && { 'content-type': type }),
     };
-    if (json !== undefined) {
-      const body = JSON.stringify(json);
-      return { method, url, body, headers: { ...headers, 'content-type': 'application/json' } };
-    }
-    if (form === undefined) return { method, url, body: null, headers };
-    const type = 'application/x-www-form-urlencoded';
-    return { method, url, body: encodePairs(form), headers: { ...headers, 'content-type': type } };
+    return { method, url, body, headers, ...(mayBeSent !== undefined && { mayBeSent }) };
   }
 
-  /** Throws the error when the client is closed meanwhile. */
-  async #wait(delayMs: number, reason: RetryReason, path: string, error: PlatformError): Promise<void> {
+  /** Throws the error when the client is closed meanwhile, and another when the request is stopped. */
+  async #wait(
+    request: Waiter,
+    { delayMs, reason }: { readonly delayMs: number; readonly reason: RetryReason },
+    error: PlatformError,
+  ): Promise<void> {
     const { clock } = this.#options;
-    const { signal } = this.#closing;
-    if (signal.aborted) throw error;
-    this.#options.onWait?.({ reason, untilMs: clock.now() + delayMs, path });
+    const { stop } = request;
+    const ends = stop === undefined ? this.#closing.signal : AbortSignal.any([this.#closing.signal, stop]);
+    const throwIfOver = (): void => {
+      if (this.#closing.signal.aborted) throw error;
+      if (stop?.aborted === true) throw neverSent(request, 'interrupted before it was sent');
+    };
+    throwIfOver();
+    this.#options.onWait?.({ reason, untilMs: clock.now() + delayMs, path: request.path });
     try {
-      await clock.sleep(delayMs, signal);
+      await clock.sleep(delayMs, ends);
     } catch (cause) {
-      if (!signal.aborted) throw cause;
+      if (!ends.aborted) throw cause;
     }
-    if (signal.aborted) throw error;
+    throwIfOver();
   }
 }
 
-function neverSent({ method, path }: PlatformRequest): PlatformError {
-  return new PlatformError({ outcome: 'not-sent', method, path, problem: 'the client was closed' });
+function contentOf({ json, form }: PlatformRequest): {
+  readonly type?: string;
+  readonly body: string | null;
+} {
+  if (json !== undefined) return { type: 'application/json', body: JSON.stringify(json) };
+  if (form === undefined) return { body: null };
+  return { type: 'application/x-www-form-urlencoded', body: encodePairs(form) };
+}
+
+const closed = 'the client was closed';
+
+function neverSent({ method, path }: PacedRequest, problem: string): PlatformError {
+  return new PlatformError({ outcome: 'not-sent', method, path, problem });
 }

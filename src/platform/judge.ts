@@ -51,6 +51,7 @@ function judgeAnswer(wire: Answered, call: Call, nowMs: number): Verdict {
     outcome: outcomeOf(status, faults),
     status,
     retryAfterMs: askedWaitMs(headers, status, nowMs),
+    date: answeredAt(headers, nowMs),
     ...('problem' in body && { problem: body.problem }),
   });
   return { error, headers };

@@ -1,18 +1,18 @@
 import type { Dispatcher } from 'undici';
 
 /**
- * An undici interceptor that calls back when a request begins to go out on a connection. Error codes do not tell: the
- * same code stands for a connection that was closed before a request and after it.
+ * An undici interceptor that asks back when a request begins to go out on a connection; where the answer is no, it does
+ * not go. Error codes do not tell: the same code stands for a connection that was closed before a request and after it.
  */
-export function markSent(onSent: () => void): Dispatcher.DispatcherComposeInterceptor {
-  return (dispatch) => (options, handler) => dispatch(options, watched(handler, onSent));
+export function markSent(mayGo: () => boolean): Dispatcher.DispatcherComposeInterceptor {
+  return (dispatch) => (options, handler) => dispatch(options, watched(handler, mayGo));
 }
 
-function watched(handler: Dispatcher.DispatchHandler, onSent: () => void): Dispatcher.DispatchHandler {
+function watched(handler: Dispatcher.DispatchHandler, mayGo: () => boolean): Dispatcher.DispatchHandler {
   return {
     onRequestStart(controller, context) {
-      onSent();
-      handler.onRequestStart?.(controller, context);
+      if (mayGo()) handler.onRequestStart?.(controller, context);
+      else controller.abort(new Error('its time to be sent is over'));
     },
     onResponseStart(controller, status, headers, message) {
       handler.onResponseStart?.(controller, status, headers, message);

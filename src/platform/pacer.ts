@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { rateLimit } from './answer-headers.ts';
+import { budgetGroup } from './endpoint.ts';
 import { afterAnswer, afterStart, type Budget, delayBeforeMs } from './pace.ts';
 
 /** What of a request decides which budgets it uses. */
@@ -45,14 +46,8 @@ export function createPacer(): Pacer {
   };
 }
 
-/** The user's budget and the account's: of all writes together, or of one endpoint's reads (public facts, section 5). */
+/** The user's budget and the account's. */
 function budgetKeys({ method, path, accountId }: PacedRequest): readonly [string, string] {
-  const group = method === 'GET' ? readGroup(path) : 'writes';
+  const group = budgetGroup(method, path);
   return [group, `${group} of ${accountId ?? 'no account'}`];
-}
-
-/** `campaigns` of `/12/accounts/18ce54d4x5t/campaigns/8wku2`; the whole path where no account is in it. */
-function readGroup(path: string): string {
-  const [, collection] = /^\/[^/]+\/accounts\/[^/]+\/([^/]+)/.exec(path) ?? [];
-  return collection ?? path.replace(/^(\/[^/]+\/accounts)\/[^/]+$/, '$1/:account_id');
 }

@@ -19,6 +19,8 @@ export interface Failure extends Partial<PlatformFaults> {
   readonly status?: number;
   /** How long the platform asks to wait, in milliseconds. */
   readonly retryAfterMs?: number | undefined;
+  /** When it was answered, in milliseconds since 1970 by the platform's clock. */
+  readonly date?: number;
   /** What went wrong besides the platform's faults, such as a cut answer. */
   readonly problem?: string;
   readonly cause?: unknown;
@@ -33,6 +35,7 @@ export class PlatformError extends AdsyncError {
   readonly path: string;
   readonly status: number | undefined;
   readonly retryAfterMs: number | undefined;
+  readonly date: number | undefined;
   readonly errors: readonly PlatformFault[];
   readonly operationErrors: readonly (readonly PlatformFault[])[];
 
@@ -48,6 +51,7 @@ export class PlatformError extends AdsyncError {
     this.path = failure.path;
     this.status = failure.status;
     this.retryAfterMs = failure.retryAfterMs;
+    this.date = failure.date;
     this.errors = failure.errors ?? [];
     this.operationErrors = failure.operationErrors ?? [];
   }

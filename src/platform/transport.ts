@@ -10,6 +10,8 @@ export interface WireRequest {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
+  /** Asked right before it goes out; where it says no, it does not. */
+  readonly mayBeSent?: () => boolean;
 }
 
 /** The JSON of an answer, or why there is none. */
@@ -25,12 +27,28 @@ export type WireOutcome =
     }
   | { readonly kind: 'no-answer'; readonly sent: boolean; readonly cause: unknown };
 
+/** Where requests go out. */
+export interface Transport {
+  /** One exchange; never throws for what happens on the wire. */
+  send(wire: WireRequest, timeoutMs: number): Promise<WireOutcome>;
+  /** Closes the connections once they are idle. */
+  close(): Promise<void>;
+}
+
 /** A page of 1,000 records takes a few megabytes. */
 const largestAnswer = 64 * 1024 * 1024;
 const connectionsPerHost = 16;
 
 /** Connections to the platform, kept open between requests; a connection takes `timeoutMs` to be made at most. */
-export function createAgent(timeoutMs: number): Agent {
+export function httpTransport(timeoutMs: number): Transport {
+  const agent = createAgent(timeoutMs);
+  return {
+    send: async (wire, limitMs) => await send(agent, wire, limitMs),
+    close: async () => await agent.close(),
+  };
+}
+
+function createAgent(timeoutMs: number): Agent {
   return new Agent({
     connections: connectionsPerHost,
     allowH2: false,
@@ -46,13 +64,16 @@ export function createAgent(timeoutMs: number): Agent {
  * Sends one request, once. From the moment it goes out until its answer is read it may take `timeoutMs`; waiting for a
  * free connection does not count. Never throws for what happens on the wire.
  */
-export async function send(agent: Dispatcher, wire: WireRequest, timeoutMs: number): Promise<WireOutcome> {
+async function send(agent: Dispatcher, wire: WireRequest, timeoutMs: number): Promise<WireOutcome> {
   const deadline = new AbortController();
   let timer: NodeJS.Timeout | undefined;
-  const start = () => {
+  const start = (): boolean => {
+    // A process can stand still between any two of its instructions, so that it asks as late as it can.
+    if (wire.mayBeSent?.() === false) return false;
     timer ??= setTimeout(() => {
       deadline.abort(new Error(`no complete answer within ${timeoutMs} ms`));
     }, timeoutMs);
+    return true;
   };
   try {
     const { method, headers, body } = wire;

@@ -9,8 +9,19 @@ const source = { file: 'campaigns.yaml', line: 1, column: 1 };
 
 function resource(kind: string, accountKey: string, fields: Values = {}, id?: string): DesiredResource {
   const address = kind === 'account' ? accountKey : `${accountKey}/${kind}/x`;
-  const lifecycle = { preventDestroy: false, adopt: false, ignoreChanges: [] };
-  return { address, kind, accountKey, parent: undefined, id, fields, lifecycle, source, fieldSources: {} };
+  const lifecycle = { preventDestroy: false, adopt: false, allowReplace: false, ignoreChanges: [] };
+  return {
+    address,
+    kind,
+    accountKey,
+    parent: undefined,
+    id,
+    fields,
+    lifecycle,
+    sets: [],
+    source,
+    fieldSources: {},
+  };
 }
 
 function documentWith(
@@ -25,6 +36,10 @@ function documentWith(
     maxDailyBudgetIncrease: undefined,
     maxBudgetFactor: 10,
     undoDrift: 'ask' as const,
+    forbid: [],
+    flights: { maxDays: undefined, earliest: undefined, latest: undefined },
+    freeze: [],
+    names: {},
   };
   return {
     digest: 'sha256:0',
@@ -162,6 +177,112 @@ describe('what has to be read', () => {
       'id-us: funding_instrument campaign line_item tracking_tag +account/id-us',
       'id-uk: ',
     ]);
+  });
+});
+
+/** Where criteria are to be looked for. */
+function sought(needs: ReturnType<typeof needsOf>): unknown {
+  return needs[0]?.lists.find(({ kind }) => kind === 'targeting_criterion')?.below;
+}
+
+describe('what stands below single records, or is listed by a value', () => {
+  const item = 'us/campaigns/c/line_items/i';
+  const campaign = {
+    ...resource('campaign', 'us', { name: 'C', funding_instrument_id: 'f1' }),
+    address: 'us/campaigns/c',
+  };
+  const lineItem = {
+    ...resource('line_item', 'us', { name: 'I' }),
+    address: item,
+    parent: campaign.address,
+    sets: ['targeting_criterion'],
+  };
+  test('a set that is given, also as an empty list, is read below its parent, by what tells that one', () => {
+    const needs = needsOf(documentWith([campaign, lineItem]), []);
+
+    const above = { kind: 'campaign', id: undefined, key: ['C', 'f1'] };
+    expect(sought(needs)).toEqual([{ kind: 'line_item', id: undefined, key: [{ sought: above }, 'I'] }]);
+  });
+
+  test('a set that is not given is not read', () => {
+    const needs = needsOf(documentWith([campaign, { ...lineItem, sets: [] }]), []);
+
+    expect(sought(needs)).toBeUndefined();
+  });
+
+  test('members of ours are read below the parent of their entry', () => {
+    const owned = entry('targeting_criterion', 'us', { address: `${item}/targeting/AGE:EQ:X` });
+    const above = entry('line_item', 'us', { address: item, id: 'item1' });
+
+    const needs = needsOf(documentWith([]), [above, owned]);
+
+    expect(sought(needs)).toEqual([{ kind: 'line_item', id: 'item1', key: [] }]);
+  });
+
+  test('a parent that moves is known by the entry of its old address', () => {
+    const above = entry('line_item', 'us', { address: 'us/campaigns/old/line_items/i', id: 'item1' });
+    const moved = [{ from: 'us/campaigns/old', to: 'us/campaigns/c', source }];
+
+    const needs = needsOf(documentWith([campaign, lineItem], { moved }), [above]);
+
+    expect(sought(needs)).toMatchObject([{ id: 'item1' }]);
+  });
+
+  test('posts are read author by author: those declared, those applied, and unasked where none is known', () => {
+    const declared = [
+      resource('post', 'us', { as_user_id: '7', name: 'A' }),
+      { ...resource('post', 'us', {}, '99'), address: 'us/posts/external' },
+    ];
+    const applied = entry('post', 'us', { address: 'us/posts/gone', declared: { as_user_id: '8' } });
+
+    const [needs] = needsOf(documentWith(declared), [applied]);
+
+    expect(needs?.lists).toEqual([{ kind: 'post', eachOf: ['7', undefined, '8'] }]);
+  });
+
+  test('settings of which an account has one set go by the account', () => {
+    const [needs] = needsOf(documentWith([resource('tax_settings', 'us', { tax_category: 'X' })]), []);
+
+    expect(needs?.singles).toEqual([{ kind: 'tax_settings', id: 'id-us' }]);
+  });
+
+  test('a request left open is looked for below the record, and in the list, that it names', () => {
+    const open = intent([
+      { kind: 'targeting_criterion', type: 'Delete', id: 'x', parentId: 'item1' },
+      { kind: 'draft_post', type: 'Delete', id: 'y', listedUnder: '7' },
+    ]);
+
+    expect(needsOfIntent(open).lists).toEqual([
+      { kind: 'draft_post', eachOf: ['7'], ids: ['y'] },
+      { kind: 'targeting_criterion', below: [{ kind: 'line_item', id: 'item1', key: [] }] },
+    ]);
+  });
+});
+
+describe('who asks', () => {
+  const said = { as_user_id: '1', nullcast: true };
+
+  test.each<readonly [string, readonly DesiredResource[], readonly StateEntry[], boolean]>([
+    ['nothing that is said', [resource('campaign', 'us')], [], false],
+    ['a new post', [resource('post', 'us', said)], [], true],
+    ['a post as it was', [resource('post', 'us', said)], [entry('post', 'us', { declared: said })], false],
+    [
+      'a post by somebody else than before',
+      [resource('post', 'us', { ...said, as_user_id: '2' })],
+      [entry('post', 'us', { declared: said })],
+      true,
+    ],
+    [
+      'a draft for everybody now',
+      [resource('draft_post', 'us', { ...said, nullcast: false })],
+      [entry('draft_post', 'us', { declared: said })],
+      true,
+    ],
+    ['a post that is declared by its id', [resource('post', 'us', said, '77')], [], false],
+  ])('matters for %s: %s', (_, resources, entries, matters) => {
+    const [us, uk] = needsOf(documentWith(resources), entries);
+
+    expect([us?.caller, uk?.caller]).toEqual([matters ? true : undefined, undefined]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { AdsyncError } from '../../src/diagnostics/adsync-error.ts';
 import { liveRecordParser } from '../../src/live/live-record-parser.ts';
+import { createSeal } from '../../src/live/seal.ts';
 import { allKinds, kindNamed } from '../../src/schemas/registry.ts';
 
 const accountId = '18ce54d4x5t';
@@ -85,7 +86,7 @@ describe('a record of the platform', () => {
     ['a text', 'campaign', 'x', 'campaign that cannot be read: the record'],
     ['no id', 'campaign', { name: 'x' }, 'campaign that cannot be read: id'],
     ['an empty id', 'campaign', { id: '' }, 'cannot be read: id'],
-    ['a number for an id', 'campaign', { id: 7 }, 'cannot be read: id'],
+    ['a fraction for an id', 'campaign', { id: 7.5 }, 'cannot be read: id'],
     ['no parent', 'line_item', { id: 'x' }, 'line item x that cannot be read: campaign_id'],
     [
       'money that is none',
@@ -116,14 +117,20 @@ describe('a record of the platform', () => {
   });
 
   test.each(allKinds.map((kind) => [kind.name, kind] as const))(
-    'of every kind can be read: %s',
+    'of every kind can be read, without what no answer shows: %s',
     (_name, kind) => {
-      const nothing = Object.values(kind.fields).map(({ wire }) => [wire, null] as const);
-      const parent = kind.parentField === undefined ? {} : { [kind.parentField]: 'p' };
+      const shown = Object.values(kind.fields).filter(
+        ({ readable, readAs }) => readable ?? readAs === undefined,
+      );
+      const nothing = Object.fromEntries(shown.map(({ wire }) => [wire, null]));
+      const ids = { [kind.idField ?? 'id']: '7', ...(kind.parentField && { [kind.parentField]: 'p' }) };
+      const parse = liveRecordParser(kind, accountId, createSeal(new Uint8Array(32)));
 
-      const live = parse(kind.name, { id: 'x', ...Object.fromEntries(nothing), ...parent });
+      const live = parse({ ...nothing, ...ids }, path, kind.form === 'only' ? { id: '7' } : {});
 
-      expect(live.fields).toEqual({ ...Object.fromEntries(nothing), ...parent });
+      const own = Object.entries(ids).filter(([wire]) => wire in nothing || wire === kind.parentField);
+      expect(live.id).toBe('7');
+      expect(live.fields).toEqual({ ...nothing, ...Object.fromEntries(own) });
     },
   );
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { AccountNeeds } from '../../src/live/account-needs.ts';
+import type { AccountNeeds } from '../../src/live/needs.ts';
 import { readLive } from '../../src/live/read-live.ts';
 import type { PlatformClient } from '../../src/platform/client.ts';
 import type { LiveAccount } from '../../src/schemas/live-record.ts';
@@ -128,6 +128,8 @@ test('a record that comes twice, for a page shifted meanwhile, counts once, as i
   ];
   const client: PlatformClient = {
     requests: 0,
+    parallel: 4,
+    untilRoom: async () => await Promise.resolve(),
     call: async (request) => await world.client.call(request),
     close: async () => await Promise.resolve(),
     list: async function* list() {

@@ -189,7 +189,8 @@ describe('connections', () => {
     );
     const { client } = createTestClient(server.address);
 
-    await Promise.all(Array.from({ length: 50 }, async () => await client.call(read)));
+    const write = { ...read, method: 'POST' } as const;
+    await Promise.all(Array.from({ length: 50 }, async () => await client.call(write)));
     await client.close();
 
     expect([server.requests.length, open]).toEqual([50, 16]);
@@ -211,4 +212,20 @@ describe('connections', () => {
       ['GET /12/accounts/a/campaigns HTTP/1.1', 'POST /12/accounts/a/campaigns HTTP/1.1'],
     ]);
   });
+});
+
+test('a write whose time is over when its connection stands does not go out', async () => {
+  await using server = await startTcpServer((connection) => connection.write(good));
+  const { client } = createTestClient(server.address);
+  let asked = 0;
+  const mayBeSent = (): boolean => {
+    asked += 1;
+    return asked === 1;
+  };
+
+  const error = await failureOf(client.call({ ...read, method: 'POST', mayBeSent }));
+  await client.close();
+
+  expect(error.outcome).toBe('not-sent');
+  expect(server.requests).toEqual([]);
 });

@@ -83,10 +83,28 @@ describe('a pacer', () => {
   test("the user's budget of an endpoint counts for every account and record, and for no other endpoint", () => {
     const pacer = createPacer();
 
-    pacer.answered(read('a'), usedUp, now);
+    pacer.answered(read('a', 'campaigns/8wku2'), usedUp, now);
 
-    const delays = [read('a'), read('b'), read('a', 'campaigns/8wku2'), read('a', 'line_items')];
-    expect(delays.map((request) => pacer.delayMs(request, now))).toEqual([60_000, 60_000, 60_000, 0]);
+    const others = ['campaigns/8wku3', 'campaigns', 'line_items/8wku2'].map((rest) => read('b', rest));
+    expect(others.map((request) => pacer.delayMs(request, now))).toEqual([60_000, 0, 0]);
+  });
+
+  test('reads of targeting criteria share one budget, and each method of an audience endpoint has its own', () => {
+    const pacer = createPacer();
+    const users = (method: string) => ({ ...read('a', 'custom_audiences/1nmth/users'), method });
+
+    pacer.answered(read('a', 'targeting_criteria/1'), usedUp, now);
+    pacer.answered(users('POST'), usedUp, now);
+
+    const requests = [
+      read('b', 'targeting_criteria'),
+      users('POST'),
+      users('DELETE'),
+      read('a', 'custom_audiences'),
+      { method: 'POST', path: '/12/batch/accounts/a/campaigns', accountId: 'a' },
+      { method: 'POST', path: '/12/batch/accounts/a/custom_audiences', accountId: 'a' },
+    ];
+    expect(requests.map((request) => pacer.delayMs(request, now))).toEqual([60_000, 60_000, 0, 0, 0, 0]);
   });
 
   test("an account's budget counts for this account alone, and goes before the user's", () => {

@@ -1,0 +1,23 @@
+import type { Sought } from './sought.ts';
+
+/** A list of one kind: all records of the account, or those named. */
+export interface NeededList {
+  readonly kind: string;
+  /** Ids to ask for; left out, the list is read completely. */
+  readonly ids?: readonly string[];
+  /** For a list of what stands below given records: those, to be found among what is read before. */
+  readonly below?: readonly Sought[];
+  /** For a list that shows the records of one value only: those values, `undefined` for what it shows unasked. */
+  readonly eachOf?: readonly (string | undefined)[];
+}
+
+/** What has to be read of one account. */
+export interface AccountNeeds {
+  readonly accountId: string;
+  /** In registry order, one for each kind. */
+  readonly lists: readonly NeededList[];
+  /** Records that only a single read shows, or shows fully, by kind and id. */
+  readonly singles: readonly { readonly kind: string; readonly id: string }[];
+  /** Who the user of the credentials is, and may do. */
+  readonly caller?: true;
+}

@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import { AdsyncError } from '../diagnostics/adsync-error.ts';
+import type { PlatformClient } from '../platform/client.ts';
+import { PlatformError } from '../platform/platform-error.ts';
+import type { Kind, ListOperation } from '../schemas/define-kind.ts';
+import type { LiveRecord } from '../schemas/live-record.ts';
+import { kindNamed } from '../schemas/registry.ts';
+import { liveRecordParser } from './live-record-parser.ts';
+import type { AccountNeeds, NeededList } from './needs.ts';
+import type { Seal } from './seal.ts';
+import type { Found } from './sought.ts';
+
+/** Whose records are read, and by whom. */
+export interface Reader {
+  readonly client: PlatformClient;
+  readonly accountId: string;
+  readonly seal: Seal | undefined;
+}
+
+/** What one read gave: records of one kind, and the platform's time of the earliest answer, in milliseconds. */
+export interface Reading {
+  readonly kind: string;
+  readonly complete: boolean;
+  readonly records: readonly LiveRecord[];
+  readonly readAt: number;
+}
+
+/** What stands below given records; all of it below those named. */
+export type ReadingBelow = Omit<Reading, 'complete'> & { readonly parentIds: readonly string[] };
+
+/** One list, read to its end. */
+interface Listing {
+  readonly query: Readonly<Record<string, string>>;
+  /** The record above, where that stands in the path. */
+  readonly parentId?: string;
+}
+
+/** The most ids that a list filter takes (reference part 1, line 180). */
+const idsPerFilter = 200;
+
+/** Reads a list of the account: all of it, or, where the list takes ids, the records with those given. */
+export async function readList(reader: Reader, needed: NeededList): Promise<Reading> {
+  const kind = kindNamed(needed.kind);
+  const { idFilter, eachOf } = listOf(kind);
+  const chosen = idFilter === undefined ? undefined : needed.ids;
+  const ofEach = (value: string | undefined): Listing['query'] =>
+    eachOf === undefined || value === undefined ? {} : { [eachOf.parameter]: value };
+  const ofSome = (ids: string): Listing['query'] => (idFilter === undefined ? {} : { [idFilter]: ids });
+  const filters = chosen === undefined ? [{}] : chunks(chosen).map(ofSome);
+  const listings = (needed.eachOf ?? [undefined]).flatMap((value) =>
+    filters.map((filter): Listing => ({ query: { ...filter, ...ofEach(value) } })),
+  );
+  return { kind: kind.name, complete: chosen === undefined, ...(await readAll(reader, kind, listings)) };
+}
+
+/**
+ * Reads what stands below records: those that were found, several in one list or one list each. Below a record that is
+ * not there any more there is nothing.
+ */
+export async function readBelow(
+  reader: Reader,
+  kind: Kind,
+  parents: readonly Found[],
+): Promise<ReadingBelow> {
+  const ids = [...new Set(parents.flatMap((parent) => parent.ids))];
+  const gone = parents.flatMap((parent) => parent.gone).filter((id) => !ids.includes(id));
+  const { below = 'path' } = listOf(kind);
+  const listings =
+    below === 'path'
+      ? ids.map((parentId) => ({ parentId, query: {} }))
+      : chunks(ids).map((some) => ({ query: { [below.parameter]: some } }));
+  const { records, readAt } = await readAll(reader, kind, listings);
+  return { kind: kind.name, parentIds: [...ids, ...new Set(gone)], records, readAt };
+}
+
+async function readAll(
+  reader: Reader,
+  kind: Kind,
+  listings: readonly Listing[],
+): Promise<Pick<Reading, 'records' | 'readAt'>> {
+  const parts = await Promise.all(listings.map(async (listing) => await readPages(reader, kind, listing)));
+  return {
+    records: parts.flatMap(({ records }) => records),
+    readAt: Math.min(...parts.map(({ readAt }) => readAt)),
+  };
+}
+
+async function readPages(
+  { client, accountId, seal }: Reader,
+  kind: Kind,
+  { query, parentId }: Listing,
+): Promise<Pick<Reading, 'records' | 'readAt'>> {
+  const list = listOf(kind);
+  const path = list.path
+    .replace(':account_id', encodeURIComponent(accountId))
+    .replace(':parent_id', encodeURIComponent(parentId ?? ''));
+  const parse = liveRecordParser(kind, accountId, seal);
+  const records: LiveRecord[] = [];
+  let readAt = Number.POSITIVE_INFINITY;
+  const request = {
+    host: 'ads',
+    path,
+    accountId,
+    query: { ...list.query, ...query },
+    count: list.pageSize,
+  } as const;
+  try {
+    for await (const page of client.list(request)) {
+      for (const record of page.records) records.push(parse(record, path, { parentId }));
+      readAt = Math.min(readAt, page.date);
+    }
+  } catch (error) {
+    if (!saysNone(list, error)) throw error;
+    return { records: [], readAt: error.date ?? readAt };
+  }
+  return { records, readAt };
+}
+
+/** A refusal that means that there is nothing to list (reference part 2, line 153). */
+function saysNone({ noneWhen = [] }: ListOperation, error: unknown): error is PlatformError {
+  return (
+    error instanceof PlatformError &&
+    error.outcome === 'refused' &&
+    error.errors.length > 0 &&
+    error.errors.every(({ code }) => noneWhen.includes(code))
+  );
+}
+
+const single = z.object({ data: z.unknown() });
+
+/** Reads one record by its path. */
+export async function readSingle(
+  { client, accountId, seal }: Reader,
+  needed: AccountNeeds['singles'][number],
+): Promise<Reading> {
+  const kind = kindNamed(needed.kind);
+  if (kind.operations.read === undefined) throw new RangeError(`${kind.name} cannot be read singly`);
+  const path = kind.operations.read
+    .replace(':account_id', encodeURIComponent(accountId))
+    .replace(':id', encodeURIComponent(needed.id));
+  const answer = await client.call({ host: 'ads', method: 'GET', path, accountId });
+  const body = single.safeParse(answer.body);
+  if (!body.success)
+    throw new AdsyncError('ADSYNC_ANSWER_INVALID', 'the platform answered without data', { lines: [path] });
+  const record = liveRecordParser(kind, accountId, seal)(body.data.data, path, { id: needed.id });
+  return { kind: kind.name, complete: false, records: [record], readAt: answer.date };
+}
+
+function listOf(kind: Kind): ListOperation {
+  const { list } = kind.operations;
+  if (list === undefined) throw new RangeError(`${kind.name} cannot be listed`);
+  return list;
+}
+
+function chunks(ids: readonly string[]): readonly string[] {
+  const groups: string[] = [];
+  for (let start = 0; start < ids.length; start += idsPerFilter)
+    groups.push(ids.slice(start, start + idsPerFilter).join(','));
+  return groups;
+}

@@ -1,0 +1,97 @@
+import type { Kind } from '../schemas/define-kind.ts';
+import { allKinds, kindNamed } from '../schemas/registry.ts';
+import type { AccountNeeds, NeededList } from './needs.ts';
+import type { Sought } from './sought.ts';
+
+/** Where a record of a kind is listed. */
+interface Place {
+  /** The record it stands below. */
+  readonly below?: Sought | undefined;
+  /** The value whose list shows it. */
+  readonly eachOf?: string | undefined;
+}
+
+/** What a plan or an apply has to know of one account; what is wanted several times is read once. */
+export interface Wanted {
+  /** Records of a kind, as far as it can be listed. */
+  list(kind: Kind, place: Place): void;
+  single(kind: string, id: string): void;
+  /** Who the user of the credentials is. */
+  caller(): void;
+}
+
+interface WantedList {
+  readonly below: Set<Sought>;
+  readonly eachOf: Set<string | undefined>;
+}
+
+interface WantedAccount extends Wanted {
+  readonly lists: Map<string, WantedList>;
+  readonly singles: Map<string, AccountNeeds['singles'][number]>;
+  wantsCaller(): boolean;
+}
+
+/** Gathers what is wanted of each account, in the order in which the accounts are first asked for. */
+export function createWanted(): {
+  of(accountId: string): Wanted;
+  /** In order; `referred` gives the kinds that a listed kind needs too. */
+  needs(referred: (kind: Kind) => readonly Kind[]): readonly AccountNeeds[];
+} {
+  const accounts = new Map<string, WantedAccount>();
+  return {
+    of: (accountId) => {
+      const known = accounts.get(accountId) ?? wantedAccount();
+      accounts.set(accountId, known);
+      return known;
+    },
+    needs: (referred) =>
+      [...accounts].map(([accountId, account]) => {
+        // A map that grows while it is walked: what a needed kind needs is visited too.
+        for (const name of account.lists.keys())
+          for (const needed of referred(kindNamed(name))) account.list(needed, {});
+        return {
+          accountId,
+          lists: listsOf(account),
+          singles: [...account.singles.values()],
+          ...(account.wantsCaller() && { caller: true }),
+        };
+      }),
+  };
+}
+
+function wantedAccount(): WantedAccount {
+  const lists: WantedAccount['lists'] = new Map();
+  const singles: WantedAccount['singles'] = new Map();
+  let wantsCaller = false;
+  return {
+    lists,
+    singles,
+    list: (kind, { below, eachOf }) => {
+      if (kind.operations.list === undefined) return;
+      const known = lists.get(kind.name) ?? { below: new Set(), eachOf: new Set() };
+      lists.set(kind.name, known);
+      if (below !== undefined) known.below.add(below);
+      known.eachOf.add(eachOf);
+    },
+    caller: () => {
+      wantsCaller = true;
+    },
+    wantsCaller: () => wantsCaller,
+    single: (kind, id) => void singles.set(`${kind} ${id}`, { kind, id }),
+  };
+}
+
+function listsOf({ lists }: WantedAccount): readonly NeededList[] {
+  return allKinds.flatMap((kind) => {
+    const wanted = lists.get(kind.name);
+    return wanted === undefined ? [] : [listOf(kind, wanted)];
+  });
+}
+
+function listOf({ name, operations }: Kind, { below, eachOf }: WantedList): NeededList {
+  return {
+    kind: name,
+    ...(operations.list?.below !== undefined && { below: [...below] }),
+    ...(operations.list?.eachOf !== undefined && { eachOf: [...eachOf] }),
+  };
+}
