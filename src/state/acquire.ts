@@ -3,9 +3,11 @@ import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import type { Binding } from '../schemas/state-entry.ts';
 import type { Write } from './backend.ts';
 import { newBindings } from './bindings.ts';
+import { checksumOf } from './checksum.ts';
 import { isAlive } from './holder.ts';
 import { appendRecord } from './journal.ts';
 import { type LeaseRow, rowReader } from './rows.ts';
+import { addToSeal, ensureDigestKey } from './seal.ts';
 import { type Holder, leaseDurationMs, type RunStart } from './store.ts';
 import type { Database } from './tables.ts';
 
@@ -37,10 +39,13 @@ export async function takeLocks(
     accounts,
     ({ expiresAt }, holder) => expiresAt > write.now && isAlive(holder, taker.shared) !== 'dead',
   );
-  if (added.length > 0) await tx.insertInto('bindings').values(added.map(toBindingRow)).execute();
+  await bind(tx, added);
+  if (accounts.length > 0) await ensureDigestKey(tx);
+  const byAccount = new Map(leases.map((lease) => [lease.accountId, lease]));
   const tokens = new Map<string, number>();
   for (const account of accounts) {
-    tokens.set(account.accountId, await takeLock(write, account, start, taker.holder));
+    const before = byAccount.get(account.accountId);
+    tokens.set(account.accountId, await takeLock(write, { account, start, holder: taker.holder, before }));
   }
   return tokens;
 }
@@ -80,25 +85,39 @@ function whoHolds(account: Binding, lease: LeaseRow, { user, machine, pid }: Hol
   return `${name} is locked by ${user} on ${machine}, process ${pid}, since ${isoTime(lease.acquiredAt)}`;
 }
 
-async function takeLock(write: Write, account: Binding, start: RunStart, holder: Holder): Promise<number> {
+interface Taking {
+  readonly account: Binding;
+  readonly start: RunStart;
+  readonly holder: Holder;
+  /** The lock as it was, where the account was ever locked. */
+  readonly before: LeaseRow | undefined;
+}
+
+async function takeLock(write: Write, { account, start, holder, before }: Taking): Promise<number> {
   const { tx, now } = write;
   const { accountId } = account;
-  const taken = { holder: JSON.stringify(holder), acquired_at: now, expires_at: now + leaseDurationMs };
-  const { token } = await tx
-    .insertInto('leases')
-    .values({ account_id: accountId, token: 1, ...taken })
-    .onConflict((conflict) =>
-      conflict.column('account_id').doUpdateSet((row) => ({ ...taken, token: row('leases.token', '+', 1) })),
-    )
-    .returning('token')
-    .executeTakeFirstOrThrow();
+  const token = (before?.token ?? 0) + 1;
+  const taken = { account_id: accountId, token, holder: JSON.stringify(holder), acquired_at: now };
+  const row = { ...taken, expires_at: now + leaseDurationMs, checksum: checksumOf.lease(taken) };
+  await tx.deleteFrom('leases').where('account_id', '=', accountId).execute();
+  await tx.insertInto('leases').values(row).execute();
   const data = JSON.stringify({ command: start.command, document: start.document, account, token, holder });
-  await appendRecord(write, { run: holder.run, kind: 'run_started', accountId, data });
+  const record = { run: holder.run, kind: 'run_started', accountId, data } as const;
+  await appendRecord(write, record, [...(before === undefined ? [] : [-before.checksum]), row.checksum]);
   return token;
 }
 
-function toBindingRow(binding: Binding): Database['bindings'] {
-  return { account_key: binding.accountKey, account_id: binding.accountId, host: binding.host };
+async function bind(tx: Transaction<Database>, added: readonly Binding[]): Promise<void> {
+  if (added.length === 0) return;
+  const rows = added.map(({ accountKey, accountId, host }) => {
+    const row = { account_key: accountKey, account_id: accountId, host };
+    return { ...row, checksum: checksumOf.binding(row) };
+  });
+  await tx.insertInto('bindings').values(rows).execute();
+  await addToSeal(
+    tx,
+    rows.map(({ checksum }) => checksum),
+  );
 }
 
 function isoTime(milliseconds: number): string {

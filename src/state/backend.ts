@@ -14,6 +14,8 @@ export interface Write {
 export interface Backend {
   /** The location for people, without secrets. */
   readonly location: string;
+  /** The version of its tables: the one this program knows, or for reading an older one. */
+  readonly version: number;
   /** Whether processes of several machines use it, which may have one name. */
   readonly shared: boolean;
   /** Runs the work on one consistent view. Throws ADSYNC_STATE_UNREADABLE for what the database itself refuses. */

@@ -3,11 +3,26 @@ import type { StateStore } from './store.ts';
 
 /** What a state that does not exist yet holds, for reading only: taking a lock is ADSYNC_INTERNAL. */
 export function emptyStore(location: string): StateStore {
+  const refuse = () =>
+    Promise.reject(new AdsyncError('ADSYNC_INTERNAL', `The state ${location} was opened for reading only`));
   return {
     location,
-    read: () => Promise.resolve({ entries: [], bindings: [], openIntents: [], journal: 0 }),
-    acquire: () =>
-      Promise.reject(new AdsyncError('ADSYNC_INTERNAL', `The state ${location} was opened for reading only`)),
+    read: () =>
+      Promise.resolve({
+        entries: [],
+        bindings: [],
+        openIntents: [],
+        journal: 0,
+        digestKey: undefined,
+        sinceOutcomeMs: undefined,
+      }),
+    acquire: refuse,
+    members: nothing,
+    history: nothing,
+    locks: () => Promise.resolve([]),
+    breakLocks: refuse,
     close: () => Promise.resolve(),
   };
 }
+
+async function* nothing(): AsyncGenerator<never> {}

@@ -1,11 +1,12 @@
 import type { Transaction } from 'kysely';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import type { Backend, Write } from './backend.ts';
-import { changeEntries, type EntryChanges } from './entries.ts';
+import { checksumOf } from './checksum.ts';
 import { appendRecord } from './journal.ts';
-import { intentText } from './rows.ts';
-import { type Lease, leaseDurationMs, type Outcome } from './store.ts';
-import type { Database, JournalKind } from './tables.ts';
+import { accountAt } from './members.ts';
+import { recordEntries, recordIntent, recordMembers, recordOutcome } from './records.ts';
+import { type Lease, leaseDurationMs } from './store.ts';
+import type { Database } from './tables.ts';
 
 /** The lease of a run over the accounts it has tokens for, by account id. */
 export function createLease(backend: Backend, run: string, tokens: ReadonlyMap<string, number>): Lease {
@@ -15,35 +16,37 @@ export function createLease(backend: Backend, run: string, tokens: ReadonlyMap<s
       await hold(write, accountId, tokens);
       return work(write);
     });
-  const append = (write: Write, kind: JournalKind, accountId: string, data: string): Promise<number> =>
-    appendRecord(write, { run, kind, accountId, data });
   return {
     run,
     renew: () =>
       backend.write(async (write) => {
         for (const accountId of tokens.keys()) await hold(write, accountId, tokens);
       }),
-    recordIntent: (intent) =>
-      fenced(intent.accountId, async (write) => {
-        const number = await append(write, 'intent', intent.accountId, intentText(intent));
-        await write.tx.insertInto('open_intents').values({ number, account_id: intent.accountId }).execute();
-        return number;
-      }),
+    recordIntent: (intent) => fenced(intent.accountId, (write) => recordIntent(write, run, intent)),
     recordOutcome: (intent, accountId, outcome) =>
-      fenced(accountId, async (write) => {
-        await closeIntent(write.tx, intent, accountId);
-        await changeEntries(write.tx, accountId, outcome);
-        await append(write, 'outcome', accountId, outcomeText(intent, outcome));
-      }),
+      fenced(accountId, (write) => recordOutcome(write, { run, accountId, intent, outcome })),
     recordEntries: (accountId, reason, put, remove) =>
-      fenced(accountId, async (write) => {
-        await changeEntries(write.tx, accountId, { put, remove });
-        await append(write, 'entries', accountId, JSON.stringify({ reason, put, remove }));
+      fenced(accountId, (write) => recordEntries(write, { run, accountId, reason, put, remove })),
+    recordMembers: (address, changes) =>
+      backend.write(async (write) => {
+        const accountId = await accountAt(write.tx, address);
+        await hold(write, accountId, tokens);
+        await recordMembers(write, { run, accountId, address, changes });
+      }),
+    recordConsents: (consents) =>
+      backend.write(async (write) => {
+        for (const accountId of tokens.keys()) {
+          await hold(write, accountId, tokens);
+          const data = JSON.stringify({ consents });
+          await appendRecord(write, { run, kind: 'consents', accountId, data });
+        }
       }),
     release: () =>
       backend.write(async (write) => {
         for (const [accountId, token] of tokens) {
-          if (await letGo(write.tx, accountId, token)) await append(write, 'run_ended', accountId, '{}');
+          const changed = await letGo(write.tx, accountId, token);
+          if (changed === undefined) continue;
+          await appendRecord(write, { run, kind: 'run_ended', accountId, data: '{}' }, changed);
         }
       }),
   };
@@ -72,28 +75,25 @@ async function hold(
   });
 }
 
-async function letGo(tx: Transaction<Database>, accountId: string, token: number): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('leases')
-    .set({ holder: null })
+/** Frees the lock while the token still holds it; returns the checksums that changed, `undefined` where it does not. */
+async function letGo(
+  tx: Transaction<Database>,
+  accountId: string,
+  token: number,
+): Promise<readonly number[] | undefined> {
+  const held = await tx
+    .selectFrom('leases')
+    .selectAll()
     .where('account_id', '=', accountId)
     .where('token', '=', token)
     .where('holder', 'is not', null)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
-}
-
-async function closeIntent(tx: Transaction<Database>, number: number, accountId: string): Promise<void> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('open_intents')
-    .where('number', '=', number)
+    .executeTakeFirst();
+  if (held === undefined) return undefined;
+  const checksum = checksumOf.lease({ ...held, holder: null });
+  await tx
+    .updateTable('leases')
+    .set({ holder: null, checksum })
     .where('account_id', '=', accountId)
-    .executeTakeFirstOrThrow();
-  if (numDeletedRows > 0n) return;
-  throw new AdsyncError('ADSYNC_INTERNAL', `Record ${number} is not an open intent of account ${accountId}`);
-}
-
-function outcomeText(intent: number, outcome: Outcome & EntryChanges): string {
-  const { result, detail, put, remove } = outcome;
-  return JSON.stringify({ intent, result, detail, put, remove });
+    .execute();
+  return [-held.checksum, checksum];
 }

@@ -1,21 +1,19 @@
-import type { CreateTableBuilder, Expression, Kysely, Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
+import { createTables } from './migration-1.ts';
+import { sealTables } from './migration-2.ts';
+import type { TableMaker } from './table-maker.ts';
 import type { Database } from './tables.ts';
-import { unreadable } from './unreadable.ts';
-
-/** How a database makes the tables of a state. */
-export interface TableMaker {
-  /** The names of the tables where the state is. */
-  readonly names: (tx: Transaction<Database>) => Promise<readonly string[]>;
-  /** A column of text that is compared byte by byte. */
-  readonly text: 'text' | Expression<string>;
-  /** A column of integers up to 2^53. */
-  readonly integer: 'integer' | 'bigint';
-  readonly table: (tx: Kysely<Database>, name: keyof Database) => CreateTableBuilder<string>;
-}
+import { damaged, unreadable } from './unreadable.ts';
 
 /** Migration N brings a state of version N - 1 to version N. One that was released is never edited. */
-const migrations: readonly ((tx: Kysely<Database>, maker: TableMaker) => Promise<void>)[] = [createTables];
+const migrations: readonly ((tx: Kysely<Database>, maker: TableMaker) => Promise<void>)[] = [
+  createTables,
+  sealTables,
+];
+
+/** The version that this program reads and writes. */
+export const currentVersion = migrations.length;
 
 /**
  * Brings a state to the version this program knows, inside the caller's write transaction: of two starters,
@@ -48,6 +46,9 @@ export async function readVersion(
   if (tables.length === 0) return 0;
   const version = tables.includes('meta') ? await storedVersion(tx) : undefined;
   if (version === undefined || !/^[1-9]\d{0,8}$/.test(version)) throw foreign(location);
+  // What vouches for the rows came with version 2: a state that has it is not of version 1, whatever it says.
+  if (version === '1' && tables.includes('seal'))
+    throw damaged(location, 'is damaged (its version is not what its tables are)');
   if (Number(version) <= migrations.length) return Number(version);
   throw new AdsyncError(
     'ADSYNC_STATE_NEWER',
@@ -68,45 +69,4 @@ async function storedVersion(tx: Transaction<Database>): Promise<string | undefi
     .where('key', '=', 'schema_version')
     .executeTakeFirst();
   return row?.value;
-}
-
-async function createTables(tx: Kysely<Database>, maker: TableMaker): Promise<void> {
-  const { table, text, integer } = maker;
-  await table(tx, 'meta')
-    .addColumn('key', text, (column) => column.primaryKey().notNull())
-    .addColumn('value', text, (column) => column.notNull())
-    .execute();
-  await table(tx, 'bindings')
-    .addColumn('account_key', text, (column) => column.primaryKey().notNull())
-    .addColumn('account_id', text, (column) => column.notNull().unique())
-    .addColumn('host', text, (column) => column.notNull())
-    .execute();
-  await table(tx, 'resources')
-    .addColumn('address', text, (column) => column.primaryKey().notNull())
-    .addColumn('account_id', text, (column) => column.notNull())
-    .addColumn('data', text, (column) => column.notNull())
-    .execute();
-  await createJournal(tx, maker);
-  await table(tx, 'leases')
-    .addColumn('account_id', text, (column) => column.primaryKey().notNull())
-    .addColumn('token', integer, (column) => column.notNull())
-    .addColumn('holder', text)
-    .addColumn('acquired_at', integer, (column) => column.notNull())
-    .addColumn('expires_at', integer, (column) => column.notNull())
-    .execute();
-}
-
-async function createJournal(tx: Kysely<Database>, { table, text, integer }: TableMaker): Promise<void> {
-  await table(tx, 'journal')
-    .addColumn('number', integer, (column) => column.primaryKey().notNull())
-    .addColumn('at', integer, (column) => column.notNull())
-    .addColumn('run', text, (column) => column.notNull())
-    .addColumn('kind', text, (column) => column.notNull())
-    .addColumn('account_id', text, (column) => column.notNull())
-    .addColumn('data', text, (column) => column.notNull())
-    .execute();
-  await table(tx, 'open_intents')
-    .addColumn('number', integer, (column) => column.primaryKey().notNull())
-    .addColumn('account_id', text, (column) => column.notNull())
-    .execute();
 }

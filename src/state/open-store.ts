@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
+import type { Backend } from './backend.ts';
 import { emptyStore } from './empty-store.ts';
+import { parsePostgresUrl } from './postgres-url.ts';
 import { createStore } from './sql-store.ts';
 import { openSqlite } from './sqlite-backend.ts';
 import { ensureSqliteFile, hasSqliteFile } from './sqlite-file.ts';
@@ -20,23 +22,44 @@ export interface OpenOptions {
  * Throws ADSYNC_USAGE for any other URL, ADSYNC_STATE_UNREADABLE and ADSYNC_STATE_NEWER for what lies there.
  */
 export async function openStore(url: string, options: OpenOptions = { mode: 'write' }): Promise<StateStore> {
-  if (/^postgres(ql)?:/i.test(url)) return openInPostgres(url, options);
+  const backend = await openBackend(url, options);
+  return backend === undefined ? emptyStore(locationOf(url)) : createStore(backend);
+}
+
+/** The database of the state at a URL, as `openStore` opens it; `undefined` for reading one that does not exist. */
+export async function openBackend(url: string, options: OpenOptions): Promise<Backend | undefined> {
+  if (isPostgres(url)) return openInPostgres(url, options);
   const { mode, now = Date.now } = options;
   const path = sqlitePath(url);
   const file = { path, location: url, mode, now };
-  if (path === ':memory:') return createStore(await openSqlite({ ...file, mode: 'write' }));
+  if (path === ':memory:') return openSqlite({ ...file, mode: 'write' });
   if (mode === 'write') await ensureSqliteFile(file);
-  else if (!hasSqliteFile(file)) return emptyStore(url);
-  return createStore(await openSqlite(file));
+  else if (!hasSqliteFile(file)) return undefined;
+  return openSqlite(file);
+}
+
+/** The absolute path of a state that is kept in a file; `undefined` for any other. Throws ADSYNC_USAGE. */
+export function filePathOf(url: string): string | undefined {
+  const path = isPostgres(url) ? ':memory:' : sqlitePath(url);
+  return path === ':memory:' ? undefined : path;
+}
+
+function isPostgres(url: string): boolean {
+  return /^postgres(ql)?:/i.test(url);
+}
+
+/** A URL for people, without secrets. */
+export function locationOf(url: string): string {
+  return isPostgres(url) ? parsePostgresUrl(url).location : url;
 }
 
 /** Whoever keeps the state in a file does not load the client of PostgreSQL. */
-async function openInPostgres(url: string, options: OpenOptions): Promise<StateStore> {
+async function openInPostgres(url: string, options: OpenOptions): Promise<Backend | undefined> {
   const { openPostgres } = await import('./postgres-backend.ts');
-  const { version, ...backend } = await openPostgres({ url, ...options });
-  if (options.mode === 'write' || version > 0) return createStore(backend);
+  const backend = await openPostgres({ url, ...options });
+  if (backend.version > 0) return backend;
   await backend.close();
-  return emptyStore(backend.location);
+  return undefined;
 }
 
 function sqlitePath(url: string): string {

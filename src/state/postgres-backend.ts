@@ -1,12 +1,13 @@
 import { Kysely, sql, type Transaction } from 'kysely';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import type { Backend, Write } from './backend.ts';
-import { migrate, readVersion, type TableMaker } from './migrations.ts';
+import { currentVersion, migrate, readVersion } from './migrations.ts';
 import { StateDialect } from './postgres-dialect.ts';
 import { explainPostgresError } from './postgres-error.ts';
 import { createPool } from './postgres-pool.ts';
 import { retryWhileLost } from './postgres-retry.ts';
 import { parsePostgresUrl } from './postgres-url.ts';
+import type { TableMaker } from './table-maker.ts';
 import type { Database } from './tables.ts';
 
 export interface PostgresOptions {
@@ -24,13 +25,11 @@ interface Attempt<T> {
 
 /**
  * Opens the state in a schema of a database; writing makes the schema and brings its tables up to date. For reading,
- * `version` 0 says that there is no state. Throws ADSYNC_USAGE, ADSYNC_STATE_UNREADABLE, ADSYNC_STATE_NEWER.
+ * `version` 0 says that there is no state. No copy is made before the tables change, as it is of a file: the change is
+ * one transaction, tables included, so that it is made or leaves nothing, and copies of a server are its operator's
+ * (https://wiki.postgresql.org/wiki/Transactional_DDL_in_PostgreSQL:_A_Competitive_Analysis). Throws ADSYNC_USAGE, ADSYNC_STATE_UNREADABLE, ADSYNC_STATE_NEWER.
  */
-export async function openPostgres({
-  url,
-  mode,
-  now,
-}: PostgresOptions): Promise<Backend & { readonly version: number }> {
+export async function openPostgres({ url, mode, now }: PostgresOptions): Promise<Backend> {
   const place = parsePostgresUrl(url);
   const { location, schema } = place;
   const db = new Kysely<Database>({ dialect: new StateDialect(createPool(place), schema) });
@@ -48,7 +47,7 @@ export async function openPostgres({
         await migrate(tx, location, maker);
       });
     }
-    return { ...backend, version };
+    return { ...backend, version: mode === 'write' ? currentVersion : version };
   } catch (error) {
     await db.destroy();
     throw explainPostgresError(location, error);
@@ -67,6 +66,7 @@ function tableMaker(schema: string): TableMaker {
     text: sql`text collate "C"`,
     integer: 'bigint',
     table: (tx, name) => tx.schema.createTable(name),
+    keyedTable: (tx, name) => tx.schema.createTable(name),
   };
 }
 
@@ -79,7 +79,7 @@ async function ensureSchema(tx: Transaction<Database>, schema: string): Promise<
 function postgresBackend(
   db: Kysely<Database>,
   { location, mode, now }: Pick<PostgresOptions, 'mode' | 'now'> & { readonly location: string },
-): Backend {
+): Omit<Backend, 'version'> {
   return {
     location,
     shared: true,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
-import { restoreRemedy, unreadable } from './unreadable.ts';
+import { damaged, unreadable } from './unreadable.ts';
 
 /** What the server says: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const serverErrorSchema = z.object({ severity: z.string(), code: z.string().length(5), message: z.string() });
@@ -20,18 +20,18 @@ const tlsRemedy =
 /** What a stored integer beyond 2^53 is read as. */
 export class OutOfRangeError extends Error {}
 
-/** The second half of a sentence, and what to do. */
-type Fact = readonly [reason: string, remedy: string];
+/** The second half of a sentence, and what to do; `damaged` where the content is at fault. */
+type Fact = readonly [reason: string, remedy: string | typeof damaged];
 
 /** By SQLSTATE or its class. */
 const facts: ReadonlyMap<string, Fact> = new Map([
   ['22P05', ['cannot hold every character', 'Create a database with the encoding UTF8, and name that one.']],
-  ['22', ['does not have the expected form', restoreRemedy]],
-  ['23', ['does not have the expected form', restoreRemedy]],
+  ['22', ['does not have the expected form', damaged]],
+  ['23', ['does not have the expected form', damaged]],
   ['25006', ['is read-only', 'Name the server that can be written to.']],
   ['28', ['does not let this user in', rightsRemedy]],
   ['3D000', ['is not there', 'Create the database, or correct its name.']],
-  ['42', ['does not have the expected form', restoreRemedy]],
+  ['42', ['does not have the expected form', damaged]],
   [
     '42501',
     ['may not be used by this user', 'Let the user create a schema in the database, or own the one it uses.'],
@@ -56,7 +56,9 @@ export function isConnectionLost(error: unknown): boolean {
 export function explainPostgresError(location: string, error: unknown): unknown {
   if (error instanceof AdsyncError || !(error instanceof Error)) return error;
   const [reason, remedy] = explain(error) ?? [];
-  return reason === undefined || remedy === undefined ? error : unreadable(location, reason, remedy, error);
+  if (reason === undefined || remedy === undefined) return error;
+  if (typeof remedy === 'string') return unreadable(location, reason, remedy, error);
+  return damaged(location, reason, error);
 }
 
 function explain(error: Error): Fact | undefined {
@@ -65,7 +67,7 @@ function explain(error: Error): Fact | undefined {
   if (isConnectionLost(error))
     return [`cannot be reached (${said})`, `Check host and port, and that the server is up. ${againRemedy}.`];
   if (server !== undefined) return explainServerError(server.code, said);
-  if (error instanceof OutOfRangeError) return ['holds a number that is out of range', restoreRemedy];
+  if (error instanceof OutOfRangeError) return ['holds a number that is out of range', damaged];
   if (tlsPattern.test(said)) return [`cannot be reached safely (${said})`, tlsRemedy];
   return said.startsWith('SASL') ? ['asks for a password', rightsRemedy] : undefined;
 }

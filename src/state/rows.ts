@@ -7,10 +7,13 @@ import {
   type StateEntry,
   stateEntrySchema,
 } from '../schemas/state-entry.ts';
+import { checksumOf } from './checksum.ts';
 import type { Holder, OpenIntent } from './store.ts';
-import { restoreRemedy, unreadable } from './unreadable.ts';
+import type { Database } from './tables.ts';
+import { damaged } from './unreadable.ts';
 
-const holderSchema = z.object({
+/** Who holds or held a lock, as stored. */
+export const holderSchema = z.object({
   run: z.string(),
   user: z.string(),
   machine: z.string(),
@@ -19,18 +22,23 @@ const holderSchema = z.object({
   bootId: z.string(),
 });
 
-const resourceRowSchema = z.object({ address: z.string(), account_id: z.string(), data: z.string() });
-const bindingRowSchema = z
-  .object({ account_key: z.string(), account_id: z.string(), host: z.string() })
-  .transform((row) => ({ accountKey: row.account_key, accountId: row.account_id, host: row.host }));
-const intentRowSchema = z.object({ number: z.int().positive(), account_id: z.string(), data: z.string() });
+const text = z.string();
+// A state of version 1 has none.
+const checksum = z.int().nonnegative().optional();
+const resourceRowSchema = z.object({ address: text, account_id: text, data: text, checksum });
+const bindingRowSchema = z.object({ account_key: text, account_id: text, host: text, checksum });
+const openIntentRowSchema = z.object({ number: z.int().positive(), account_id: text, checksum });
 const leaseRowSchema = z.object({
-  account_id: z.string(),
+  account_id: text,
   token: z.int().nonnegative(),
-  holder: z.string().nullable(),
+  holder: text.nullable(),
   acquired_at: z.int(),
   expires_at: z.int(),
+  checksum,
 });
+
+/** An open intent with its record of the journal, which is null where that is lost. */
+export type OpenIntentRow = Database['open_intents'] & { readonly record: Database['journal'] | null };
 
 /** The lock of an account as stored; `holder` is null when nobody has it. Times in milliseconds since 1970. */
 export interface LeaseRow {
@@ -39,31 +47,47 @@ export interface LeaseRow {
   readonly holder: Holder | null;
   readonly acquiredAt: number;
   readonly expiresAt: number;
+  readonly checksum: number;
 }
 
-/** Reads rows back into values; each throws ADSYNC_STATE_UNREADABLE, naming table and key, for what has not their form. */
+/**
+ * Reads rows back into values; each throws ADSYNC_STATE_UNREADABLE, naming table and key, for what has not their form
+ * or is not what was written.
+ */
 export interface RowReader {
-  readonly entry: (row: unknown) => StateEntry;
-  readonly binding: (row: unknown) => Binding;
-  readonly openIntent: (row: unknown) => OpenIntent;
-  readonly lease: (row: unknown) => LeaseRow;
+  readonly entry: (row: Database['resources']) => StateEntry;
+  readonly binding: (row: Database['bindings']) => Binding;
+  readonly openIntent: (row: OpenIntentRow) => OpenIntent;
+  readonly lease: (row: Database['leases']) => LeaseRow;
 }
 
 /** The reader for a state at a location, which its messages name. */
 export function rowReader(location: string): RowReader {
   const readAs =
-    <T>(table: string, key: string, read: (row: unknown) => T | undefined) =>
-    (row: unknown): T => {
+    <Row extends object, T>(
+      table: string,
+      key: keyof Row,
+      checksumOfRow: (row: Row) => number,
+      read: (row: Row) => T | undefined,
+    ) =>
+    (row: Row): T => {
       const value = orUndefined(() => read(row));
-      if (value !== undefined) return value;
-      throw unreadable(location, `holds a row that is damaged: ${table} ${nameOf(row, key)}`, restoreRemedy);
+      // A state of version 1 has no checksums; of a later one, the sum of them would lack this row's.
+      const isAsWritten = !('checksum' in row) || row.checksum === orUndefined(() => checksumOfRow(row));
+      if (value !== undefined && isAsWritten) return value;
+      throw damaged(location, `holds a row that is damaged: ${table} ${JSON.stringify(row[key])}`);
     };
   return {
-    entry: readAs('resources', 'address', readEntry),
-    binding: readAs('bindings', 'account_key', (row) => bindingRowSchema.parse(row)),
-    openIntent: readAs('journal', 'number', readOpenIntent),
-    lease: readAs('leases', 'account_id', readLease),
+    entry: readAs('resources', 'address', checksumOf.resource, readEntry),
+    binding: readAs('bindings', 'account_key', checksumOf.binding, readBinding),
+    openIntent: readAs('journal', 'number', checksumOf.openIntent, readOpenIntent),
+    lease: readAs('leases', 'account_id', checksumOf.lease, readLease),
   };
+}
+
+/** True for a record of the journal that is what was written, as far as its version can tell. */
+export function isSound(record: Database['journal']): boolean {
+  return !('checksum' in record) || record.checksum === checksumOf.journal(record);
 }
 
 /** An entry as text that `RowReader` reads back as it was. Throws ADSYNC_INTERNAL for one that could not be. */
@@ -82,19 +106,25 @@ function toText(value: StateEntry | Intent, isRight: (value: unknown) => boolean
   throw new AdsyncError('ADSYNC_INTERNAL', `The state cannot hold the values of ${name}`);
 }
 
-function readEntry(row: unknown): StateEntry | undefined {
+function readEntry(row: Database['resources']): StateEntry | undefined {
   const { address, account_id, data } = resourceRowSchema.parse(row);
   const entry: unknown = JSON.parse(data);
   return isEntry(entry) && entry.address === address && entry.accountId === account_id ? entry : undefined;
 }
 
-function readOpenIntent(row: unknown): OpenIntent | undefined {
-  const { number, account_id, data } = intentRowSchema.parse(row);
-  const intent: unknown = JSON.parse(data);
+function readBinding(row: Database['bindings']): Binding {
+  const { account_key, account_id, host } = bindingRowSchema.parse(row);
+  return { accountKey: account_key, accountId: account_id, host };
+}
+
+function readOpenIntent({ record, ...row }: OpenIntentRow): OpenIntent | undefined {
+  const { number, account_id } = openIntentRowSchema.parse(row);
+  if (record === null || !isSound(record)) return undefined;
+  const intent: unknown = JSON.parse(record.data);
   return isIntent(intent) && intent.accountId === account_id ? { ...intent, number } : undefined;
 }
 
-function readLease(row: unknown): LeaseRow {
+function readLease(row: Database['leases']): LeaseRow {
   const { account_id, token, holder, acquired_at, expires_at } = leaseRowSchema.parse(row);
   return {
     accountId: account_id,
@@ -102,6 +132,7 @@ function readLease(row: unknown): LeaseRow {
     holder: holder === null ? null : holderSchema.parse(JSON.parse(holder)),
     acquiredAt: acquired_at,
     expiresAt: expires_at,
+    checksum: row.checksum,
   };
 }
 
@@ -121,8 +152,4 @@ function orUndefined<T>(read: () => T | undefined): T | undefined {
   } catch {
     return undefined;
   }
-}
-
-function nameOf(row: unknown, key: string): string {
-  return JSON.stringify(z.record(z.string(), z.unknown()).parse(row)[key]);
 }

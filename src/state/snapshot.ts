@@ -1,28 +1,87 @@
 import type { Transaction } from 'kysely';
-import { rowReader } from './rows.ts';
+import type { AdsyncError } from '../diagnostics/adsync-error.ts';
+import { checksumOf, sumOf } from './checksum.ts';
+import { type OpenIntentRow, rowReader } from './rows.ts';
 import type { StateSnapshot } from './store.ts';
 import type { Database } from './tables.ts';
+import { damaged } from './unreadable.ts';
 
-/** The whole state within one transaction; entries by address, bindings by key. Throws ADSYNC_STATE_UNREADABLE. */
-export async function readSnapshot(tx: Transaction<Database>, location: string): Promise<StateSnapshot> {
+/**
+ * The whole state within one transaction; entries by address, bindings by key. Throws ADSYNC_STATE_UNREADABLE where
+ * a row is not what was written, and where rows are lost or came from nowhere.
+ */
+export async function readSnapshot(
+  tx: Transaction<Database>,
+  { location, version }: { readonly location: string; readonly version: number },
+): Promise<StateSnapshot> {
   const reader = rowReader(location);
-  const entries = await tx.selectFrom('resources').selectAll().orderBy('address').execute();
+  const resources = await tx.selectFrom('resources').selectAll().orderBy('address').execute();
   const bindings = await tx.selectFrom('bindings').selectAll().orderBy('account_key').execute();
-  // A left join, so that an open intent whose record is lost is noticed.
-  const intents = await tx
-    .selectFrom('open_intents')
-    .leftJoin('journal', 'journal.number', 'open_intents.number')
-    .select(['open_intents.number', 'open_intents.account_id', 'journal.data'])
-    .orderBy('open_intents.number')
+  const intents = await readOpenIntents(tx);
+  const leases = await tx.selectFrom('leases').selectAll().execute();
+  const snapshot = {
+    entries: resources.map(reader.entry),
+    bindings: bindings.map(reader.binding),
+    openIntents: intents.map(reader.openIntent),
+  };
+  for (const lease of leases) reader.lease(lease);
+  const journal = await lastNumber(tx);
+  const sinceOutcomeMs = await sinceOutcome(tx);
+  if (version === 1) return { ...snapshot, journal, digestKey: undefined, sinceOutcomeMs };
+  const sets = await tx.selectFrom('member_sets').selectAll().execute();
+  const rows = [...resources, ...bindings, ...intents, ...leases, ...sets];
+  const seal = await readSeal(tx, location, rows);
+  if (seal.journal !== journal) throw doesNotAddUp(location);
+  return { ...snapshot, ...seal, sinceOutcomeMs };
+}
+
+async function readOpenIntents(tx: Transaction<Database>): Promise<readonly OpenIntentRow[]> {
+  const open = await tx.selectFrom('open_intents').selectAll().orderBy('number').execute();
+  if (open.length === 0) return [];
+  const records = await tx
+    .selectFrom('journal')
+    .selectAll()
+    .where(
+      'number',
+      'in',
+      open.map(({ number }) => number),
+    )
     .execute();
+  const byNumber = new Map(records.map((record) => [record.number, record]));
+  return open.map((row) => ({ ...row, record: byNumber.get(row.number) ?? null }));
+}
+
+/** What the state says of itself, once it agrees with the rows. */
+async function readSeal(
+  tx: Transaction<Database>,
+  location: string,
+  rows: readonly { readonly checksum: number }[],
+): Promise<Pick<StateSnapshot, 'journal' | 'digestKey'>> {
+  const seal = await tx.selectFrom('seal').selectAll().executeTakeFirst();
+  const key = seal?.digest_key ?? null;
+  const total = sumOf([
+    ...rows.map(({ checksum }) => checksum),
+    ...(key === null ? [] : [checksumOf.digestKey(key)]),
+  ]);
+  if (seal === undefined || seal.total !== total) throw doesNotAddUp(location);
+  return { journal: seal.journal, digestKey: key === null ? undefined : Buffer.from(key, 'hex') };
+}
+
+async function lastNumber(tx: Transaction<Database>): Promise<number> {
   const last = await tx
     .selectFrom('journal')
     .select((row) => row.fn.max('number').as('number'))
     .executeTakeFirst();
-  return {
-    entries: entries.map(reader.entry),
-    bindings: bindings.map(reader.binding),
-    openIntents: intents.map(reader.openIntent),
-    journal: last?.number ?? 0,
-  };
+  return last?.number ?? 0;
+}
+
+async function sinceOutcome(tx: Transaction<Database>): Promise<number | undefined> {
+  const latest = tx.selectFrom('journal').select('at').orderBy('number', 'desc').limit(1);
+  const last = await latest.executeTakeFirst();
+  const outcome = await latest.where('kind', '=', 'outcome').executeTakeFirst();
+  return last === undefined || outcome === undefined ? undefined : last.at - outcome.at;
+}
+
+function doesNotAddUp(location: string): AdsyncError {
+  return damaged(location, 'is damaged (its rows do not add up)');
 }

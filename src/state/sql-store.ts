@@ -1,19 +1,29 @@
 import { takeLocks } from './acquire.ts';
 import type { Backend } from './backend.ts';
+import { readHistory } from './history.ts';
 import { createLease } from './lease.ts';
+import { breakLocks, readLocks } from './locks.ts';
+import { readMembers } from './members.ts';
 import { readSnapshot } from './snapshot.ts';
 import type { StateStore } from './store.ts';
 
-/** The store over a database whose tables are current. */
+/** The store over a database whose tables are current, or for reading older. */
 export function createStore(backend: Backend): StateStore {
-  const { location, shared } = backend;
+  const { location, version, shared } = backend;
   return {
     location,
-    read: () => backend.read((tx) => readSnapshot(tx, location)),
+    read: () => backend.read((tx) => readSnapshot(tx, backend)),
     acquire: async (start, holder) => {
       const tokens = await backend.write((write) => takeLocks(write, start, { holder, location, shared }));
       return createLease(backend, holder.run, tokens);
     },
+    // Version 1 had none.
+    members: (address) => (version === 1 ? noMembers() : readMembers(backend, address)),
+    history: () => readHistory(backend),
+    locks: () => backend.read((tx) => readLocks(tx, backend)),
+    breakLocks: (locks, by) => backend.write((write) => breakLocks(write, locks, by)),
     close: () => backend.close(),
   };
 }
+
+async function* noMembers(): AsyncGenerator<never> {}

@@ -1,10 +1,14 @@
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql } from 'kysely';
 import type { Backend } from './backend.ts';
-import { foreign, migrate, readVersion, type TableMaker } from './migrations.ts';
+import { currentVersion, foreign, migrate, readVersion } from './migrations.ts';
+import { backUp } from './sqlite-backup.ts';
 import { NodeSqliteDialect } from './sqlite-dialect.ts';
+import { requireSoundLog } from './sqlite-log.ts';
 import { retryWhileBusy } from './sqlite-retry.ts';
+import type { TableMaker } from './table-maker.ts';
 import type { Database } from './tables.ts';
+import { damaged } from './unreadable.ts';
 
 export interface SqliteFile {
   /** An absolute path, or `:memory:`. */
@@ -20,6 +24,7 @@ const maker: TableMaker = {
   integer: 'integer',
   // SQLite keeps to the types of the columns only in strict tables.
   table: (tx, name) => tx.schema.createTable(name).modifyEnd(sql`strict`),
+  keyedTable: (tx, name) => tx.schema.createTable(name).modifyEnd(sql`strict, without rowid`),
 };
 
 /**
@@ -28,16 +33,19 @@ const maker: TableMaker = {
  */
 export async function openSqlite(file: SqliteFile): Promise<Backend> {
   const { path, location, mode, now } = file;
+  await requireSoundLog(path, location);
   return retryWhileBusy(location, async () => {
     // Waiting inside SQLite blocks the process: a moment at most.
     const database = new DatabaseSync(path, { readOnly: mode === 'read', timeout: 20 });
     const db = new Kysely<Database>({ dialect: new NodeSqliteDialect(database) });
     const backend = sqliteBackend(db, location, now);
     try {
+      database.exec('pragma cell_size_check = on');
       const version = await backend.read((tx) => readVersion(tx, location, maker));
       if (mode === 'read' && version === 0) throw foreign(location);
-      if (mode === 'write') await prepareForWriting(database, backend);
-      return backend;
+      if (mode === 'read') return { ...backend, version };
+      await prepareForWriting({ database, backend, file, version });
+      return { ...backend, version: currentVersion };
     } catch (error) {
       database.close();
       throw error;
@@ -45,13 +53,29 @@ export async function openSqlite(file: SqliteFile): Promise<Backend> {
   });
 }
 
+interface Preparing {
+  readonly database: DatabaseSync;
+  readonly backend: Omit<Backend, 'version'>;
+  readonly file: SqliteFile;
+  /** The version that was found. */
+  readonly version: number;
+}
+
 /** Only for a database that is known to be ours: it changes the file. */
-async function prepareForWriting(database: DatabaseSync, backend: Backend): Promise<void> {
+async function prepareForWriting({ database, backend, file, version }: Preparing): Promise<void> {
+  requireSoundPages(database, file.location);
+  if (version > 0 && version < currentVersion) backUp(database, file.path, { version, at: file.now() });
   database.exec('pragma journal_mode = wal; pragma synchronous = full');
   await backend.write(({ tx }) => migrate(tx, backend.location, maker));
 }
 
-function sqliteBackend(db: Kysely<Database>, location: string, now: () => number): Backend {
+/** Writing into a file whose structure is damaged would overwrite what is still sound. */
+function requireSoundPages(database: DatabaseSync, location: string): void {
+  const found = database.prepare('pragma quick_check(1)').get();
+  if (found?.['quick_check'] !== 'ok') throw damaged(location, 'is damaged (its pages do not fit together)');
+}
+
+function sqliteBackend(db: Kysely<Database>, location: string, now: () => number): Omit<Backend, 'version'> {
   return {
     location,
     shared: false,

@@ -1,10 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, rmSync, type Stats, statSync } from 'node:fs';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  rmSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import process from 'node:process';
 import { openSqlite, type SqliteFile } from './sqlite-backend.ts';
 import { explainSqliteError } from './sqlite-error.ts';
-import { restoreRemedy, unreadable } from './unreadable.ts';
+import { damaged, unreadable } from './unreadable.ts';
 
 /**
  * Whether there is a file at the path. Throws ADSYNC_STATE_UNREADABLE where something else is in the way,
@@ -17,7 +28,7 @@ export function hasSqliteFile({ path, location }: SqliteFile): boolean {
     throw unreadable(location, 'is a folder', 'Name a file in it, such as sqlite:FOLDER/state.db.');
   if (!found.isFile()) throw unreadable(location, 'is not a file', 'Name a file: sqlite:PATH.');
   // SQLite itself writes one byte into an empty file on some systems, and takes such a file for an empty database.
-  if (found.size <= 1) throw unreadable(location, 'is an empty file', restoreRemedy);
+  if (found.size <= 1) throw damaged(location, 'is an empty file');
   return true;
 }
 
@@ -27,7 +38,10 @@ export function hasSqliteFile({ path, location }: SqliteFile): boolean {
  * Throws ADSYNC_STATE_UNREADABLE.
  */
 export async function ensureSqliteFile(file: SqliteFile): Promise<void> {
-  if (hasSqliteFile(file)) return;
+  if (hasSqliteFile(file)) {
+    requireWritable(file);
+    return;
+  }
   const draft = `${file.path}.${randomUUID()}.new`;
   try {
     mkdirSync(dirname(file.path), { recursive: true, mode: 0o700 });
@@ -48,6 +62,15 @@ function fileStats(path: string, location: string): Stats | undefined {
     return statSync(path);
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return undefined;
+    throw explainSqliteError(location, error);
+  }
+}
+
+/** SQLite would open a file that is read-only for reading, and leave a log beside it before it says so. */
+function requireWritable({ path, location }: SqliteFile): void {
+  try {
+    accessSync(path, constants.R_OK | constants.W_OK);
+  } catch (error) {
     throw explainSqliteError(location, error);
   }
 }

@@ -35,7 +35,97 @@ export interface StateSnapshot {
   readonly openIntents: readonly OpenIntent[];
   /** The number of the last journal record, 0 for none. */
   readonly journal: number;
+  /**
+   * 32 random bytes that belong to the state and are never shown: the key of the digests that stand for sensitive
+   * values. `undefined` while nothing was ever written.
+   */
+  readonly digestKey: Uint8Array | undefined;
+  /**
+   * How long before the last journal record the last outcome of a request was recorded, in milliseconds by the store's
+   * clock; `undefined` before the first. Right after a lock was taken: how long ago.
+   */
+  readonly sinceOutcomeMs: number | undefined;
 }
+
+/** A member of an audience, as a digest. */
+export interface Member {
+  /** What kind of identifier it is made from, as a short text: `email`. */
+  readonly kind: string;
+  readonly digest: string;
+}
+
+export interface MemberChanges {
+  readonly add: readonly Member[];
+  /** They are removed before the others are added. */
+  readonly remove: readonly Member[];
+}
+
+/** What the user agreed to, or overrode, for one run. */
+export interface Consent {
+  readonly consent: string;
+  /** An address, or the name of a rule. */
+  readonly address: string;
+}
+
+/** A lock that somebody holds. */
+export interface Lock {
+  /** Of the account, where the state still binds one. */
+  readonly accountKey: string | undefined;
+  readonly accountId: string;
+  readonly holder: Holder;
+  /** Milliseconds since 1970. */
+  readonly acquiredAt: number;
+  /** When anybody may take it, unless it is renewed; milliseconds since 1970. */
+  readonly expiresAt: number;
+  /** It rises whenever the lock changes hands. */
+  readonly token: number;
+  /** Whether the process that holds it still runs, as far as this machine can tell. */
+  readonly process: 'alive' | 'dead' | 'elsewhere';
+}
+
+interface HistoryFacts {
+  /** Its number in the journal. */
+  readonly number: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly run: string;
+  readonly accountId: string;
+}
+
+/** One record of the journal, as far as the history tells it. */
+export type HistoryRecord = HistoryFacts &
+  (
+    | {
+        readonly kind: 'run_started';
+        readonly command: RunStart['command'];
+        readonly document: string;
+        readonly holder: Holder;
+      }
+    | { readonly kind: 'consents'; readonly consents: readonly Consent[] }
+    | { readonly kind: 'intent'; readonly intent: Intent }
+    | {
+        readonly kind: 'outcome';
+        /** The number of its intent. */
+        readonly intent: number;
+        readonly result: Outcome['result'];
+        readonly detail?: string | undefined;
+      }
+    | {
+        readonly kind: 'entries';
+        readonly reason: string;
+        readonly put: readonly StateEntry[];
+        readonly remove: readonly string[];
+      }
+    | {
+        readonly kind: 'members';
+        readonly address: string;
+        readonly added: number;
+        readonly removed: number;
+      }
+    | { readonly kind: 'run_ended' }
+    | { readonly kind: 'unlocked'; readonly holder: Holder; readonly by: Holder }
+    | { readonly kind: 'copied'; readonly from: string; readonly by: Holder }
+  );
 
 /** What became of a recorded intent, and what the state holds from then on. */
 export interface Outcome {
@@ -79,6 +169,14 @@ export interface Lease {
     put: readonly StateEntry[],
     remove: readonly string[],
   ): Promise<void>;
+  /**
+   * Changes the members that were pushed last to the audience at an address of the state; best in parts of up to
+   * 2,500. They go with the entry: moved where its record is moved, gone where it is forgotten or another record's.
+   * ADSYNC_INTERNAL for an address that the state does not hold.
+   */
+  recordMembers(address: string, changes: MemberChanges): Promise<void>;
+  /** Puts into the history of every account of the lease what the user agreed to. */
+  recordConsents(consents: readonly Consent[]): Promise<void>;
   /** Lets go of the accounts. Never throws for a lease that is lost already. */
   release(): Promise<void>;
 }
@@ -97,5 +195,20 @@ export interface StateStore {
    * key is bound to another account or host.
    */
   acquire(start: RunStart, holder: Holder): Promise<Lease>;
+  /**
+   * The members that were pushed last to the audience at an address, in a steady order, read in parts; none for an
+   * address without any. Throws ADSYNC_STATE_UNREADABLE before the first where they are not what was written. To act
+   * on them, hold the lock of the account.
+   */
+  members(address: string): AsyncIterable<Member>;
+  /** Every record of the journal, in its order, read in parts. Throws ADSYNC_STATE_UNREADABLE. */
+  history(): AsyncIterable<HistoryRecord>;
+  /** The locks that are held now, by account id. */
+  locks(): Promise<readonly Lock[]>;
+  /**
+   * Takes locks from their holders, who can record nothing from then on, and says so in the journal. Throws
+   * ADSYNC_LOCK_HELD, and changes nothing, where one has changed hands since it was read.
+   */
+  breakLocks(locks: readonly Lock[], by: Holder): Promise<void>;
   close(): Promise<void>;
 }

@@ -134,11 +134,11 @@ describe('a database', () => {
 
   test.each(['read', 'write'] as const)('of a newer adsync is refused, to %s', async (mode) => {
     await open(url);
-    await server.query("update adsync.meta set value = '2'", database);
+    await server.query("update adsync.meta set value = '3'", database);
 
     expect(await failure(url, mode)).toMatchObject({
       code: 'ADSYNC_STATE_NEWER',
-      message: `The state postgres://127.0.0.1:${server.port}/${database} has version 2, this adsync knows 1`,
+      message: `The state postgres://127.0.0.1:${server.port}/${database} has version 3, this adsync knows 2`,
     });
   });
 
@@ -305,10 +305,10 @@ describe('a database', () => {
       (at) => `${at}?sslmode=verify-full&sslrootcert=/nowhere`,
       /no file at sslrootcert/,
     ],
-    ['a newer state', (at) => at, /has version 2/],
+    ['a newer state', (at) => at, /has version 3/],
   ])('%s: host and database are named, the password never', async (_, change, reason) => {
     await open(url);
-    await server.query("update adsync.meta set value = '2'", database);
+    await server.query("update adsync.meta set value = '3'", database);
 
     const error = await failure(change(url), 'write');
 

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { checksumOf } from '../../src/state/checksum.ts';
 import { openStore } from '../../src/state/open-store.ts';
+import type { JournalKind } from '../../src/state/tables.ts';
 import { startChild } from './fixtures/child.ts';
 import { makeStateFile, type StateFile } from './fixtures/state-file.ts';
 import { entry, holder, intent, outcome, start, us } from './fixtures/values.ts';
@@ -19,8 +21,8 @@ afterEach(() => {
 });
 
 /** A row of the journal, written by the run `one` at a set time. */
-function record(number: number, kind: string, data: unknown) {
-  return {
+function record(number: number, kind: JournalKind, data: unknown) {
+  const row = {
     number,
     at: 1_795_000_000_000,
     run: 'one',
@@ -28,6 +30,7 @@ function record(number: number, kind: string, data: unknown) {
     account_id: us.accountId,
     data: JSON.stringify(data),
   };
+  return { ...row, checksum: checksumOf.journal(row) };
 }
 
 describe('the file', () => {

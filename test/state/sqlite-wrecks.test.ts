@@ -143,6 +143,45 @@ describe('what cannot be a state', () => {
       'holds a row that is damaged: resources "acme-us/campaigns/c7"',
     ],
     [
+      'data that was changed',
+      () =>
+        file.change(
+          "update resources set data = replace(data, '55000000', '95000000') where address like '%c7'",
+        ),
+      'holds a row that is damaged: resources "acme-us/campaigns/c7"',
+    ],
+    [
+      'a row that is gone',
+      () => file.change("delete from resources where address like '%c7'"),
+      'is damaged (its rows do not add up)',
+    ],
+    [
+      'an open intent that is gone',
+      () => file.change('delete from open_intents'),
+      'is damaged (its rows do not add up)',
+    ],
+    [
+      'a journal that lacks its end',
+      () => file.change('delete from journal where number = 6'),
+      'is damaged (its rows do not add up)',
+    ],
+    [
+      'a token that was changed',
+      () => file.change('update leases set token = token + 1'),
+      `holds a row that is damaged: leases "${us.accountId}"`,
+    ],
+    [
+      'another digest key',
+      () => file.change(`update seal set digest_key = '${'0'.repeat(64)}'`),
+      'is damaged (its rows do not add up)',
+    ],
+    ['a seal that is gone', () => file.change('delete from seal'), 'is damaged (its rows do not add up)'],
+    [
+      'tables of another version than it says',
+      () => file.change("update meta set value = '1'"),
+      'is damaged (its version is not what its tables are)',
+    ],
+    [
       'data nested without end',
       () => file.change(`update resources set data = '${'['.repeat(200_000)}' where address like '%c7'`),
       'holds a row that is damaged: resources "acme-us/campaigns/c7"',
@@ -239,14 +278,14 @@ describe('what cannot be a state', () => {
     'a state of a newer adsync, to %s; it stays as it is',
     async (mode) => {
       await file.fill();
-      file.change("update meta set value = '2'; pragma journal_mode = delete");
+      file.change("update meta set value = '3'; pragma journal_mode = delete");
       const before = readFileSync(file.path);
 
       const error = await failure(file.url, mode);
 
       expect([error.code, error.message, error.detail.remedy]).toEqual([
         'ADSYNC_STATE_NEWER',
-        `The state ${file.url} has version 2, this adsync knows 1`,
+        `The state ${file.url} has version 3, this adsync knows 2`,
         'Install the newest adsync, and run the command again.',
       ]);
       expect(readFileSync(file.path).equals(before)).toBe(true);

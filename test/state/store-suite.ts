@@ -4,9 +4,15 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { StateEntry } from '../../src/schemas/state-entry.ts';
 import type { Value } from '../../src/schemas/values.ts';
 import type { OpenOptions } from '../../src/state/open-store.ts';
-import { type Holder, type Lease, leaseDurationMs, type StateStore } from '../../src/state/store.ts';
+import {
+  type Holder,
+  type Lease,
+  leaseDurationMs,
+  type Member,
+  type StateStore,
+} from '../../src/state/store.ts';
 import { firstLine, startChild } from './fixtures/child.ts';
-import { entry, holder, intent, outcome, start, uk, us } from './fixtures/values.ts';
+import { entry, gathered, holder, intent, outcome, start, uk, us } from './fixtures/values.ts';
 
 /** A place where a state can be, empty at first. */
 export interface Place {
@@ -61,6 +67,8 @@ export function storeSuite(name: string, prepare: () => Promise<Place>, shared =
         bindings: [uk, us],
         openIntents: [],
         journal: 7,
+        digestKey: snapshot.digestKey,
+        sinceOutcomeMs: snapshot.sinceOutcomeMs,
       });
     });
 
@@ -498,6 +506,201 @@ export function storeSuite(name: string, prepare: () => Promise<Place>, shared =
     });
   });
 
+  describe(`${name}: what else it holds`, () => {
+    test('a key of 32 bytes is made with the first lock, and stays', async () => {
+      const before = (await store.read()).digestKey;
+      await (await store.acquire(start(us), holder('one'))).release();
+      const { digestKey } = await store.read();
+      await (await store.acquire(start(us, uk), holder('two'))).release();
+
+      const other = await prepare();
+      const stranger = await other.open();
+      await stranger.acquire(start(us), holder('one'));
+
+      expect(before).toBeUndefined();
+      expect(digestKey).toHaveLength(32);
+      expect((await (await place.open({ mode: 'read' })).read()).digestKey).toEqual(digestKey);
+      expect((await stranger.read()).digestKey).not.toEqual(digestKey);
+      await other.remove();
+    });
+
+    test('members are added and removed, each once', async () => {
+      const lease = await store.acquire(start(us), holder('one'));
+      await lease.recordEntries(us.accountId, 'adopt', [audience('a'), audience('b', '2')], []);
+
+      await lease.recordMembers(audience('a').address, { add: digests('email', 1, 2, 2, 3), remove: [] });
+      await lease.recordMembers(audience('b').address, { add: digests('email', 2), remove: [] });
+      await lease.recordMembers(audience('a').address, {
+        add: [...digests('email', 3, 4), ...digests('handle', 1)],
+        remove: [...digests('email', 2, 9), ...digests('device_id', 1)],
+      });
+      await lease.recordMembers(audience('a').address, {
+        add: digests('email', 1),
+        remove: digests('email', 1),
+      });
+
+      expect(await membersOf(store, 'a')).toEqual([...digests('email', 1, 3, 4), ...digests('handle', 1)]);
+      expect(await membersOf(store, 'b')).toEqual(digests('email', 2));
+      expect(await membersOf(store, 'c')).toEqual([]);
+      await lease.recordMembers(audience('b').address, { add: [], remove: digests('email', 2) });
+      expect(await membersOf(store, 'b')).toEqual([]);
+      expect((await store.read()).entries).toHaveLength(2);
+    });
+
+    test('a hundred thousand members come back in parts', async () => {
+      const lease = await store.acquire(start(us), holder('one'));
+      await lease.recordEntries(us.accountId, 'adopt', [audience('a')], []);
+      const all = digests('email', ...Array.from({ length: 100_000 }, (_, index) => index));
+      for (let from = 0; from < all.length; from += 2_500)
+        await lease.recordMembers(audience('a').address, { add: all.slice(from, from + 2_500), remove: [] });
+
+      const found = new Set<string>();
+      for await (const { digest } of store.members(audience('a').address)) found.add(digest);
+
+      expect(found.size).toBe(100_000);
+      expect(all.every(({ digest }) => found.has(digest))).toBe(true);
+    }, 60_000);
+
+    test('members go where their record goes', async () => {
+      const lease = await store.acquire(start(us), holder('one'));
+      const [a, b, c] = [audience('a', '1'), audience('b', '2'), audience('c', '3')];
+      await lease.recordEntries(us.accountId, 'adopt', [a, b, c], []);
+      await lease.recordMembers(a.address, { add: digests('email', 1), remove: [] });
+      await lease.recordMembers(b.address, { add: digests('email', 2), remove: [] });
+      await lease.recordMembers(c.address, { add: digests('email', 3), remove: [] });
+      const moved = [audience('b', '1'), audience('a', '2'), audience('d', '3')];
+
+      await lease.recordEntries(us.accountId, 'move', moved, [a.address, b.address, c.address]);
+      await lease.recordEntries(us.accountId, 'refresh', [audience('a', '2')], []);
+
+      const now = await Promise.all(['a', 'b', 'c', 'd'].map((key) => membersOf(store, key)));
+      expect(now).toEqual([digests('email', 2), digests('email', 1), [], digests('email', 3)]);
+      // Another record at the address has been sent nothing, and neither has one that is made later.
+      await lease.recordEntries(us.accountId, 'refresh', [audience('a', '9')], []);
+      await lease.recordEntries(us.accountId, 'forget', [], [audience('b').address]);
+      await lease.recordEntries(us.accountId, 'adopt', [audience('b', '1')], []);
+      expect([await membersOf(store, 'a'), await membersOf(store, 'b')]).toEqual([[], []]);
+      expect((await store.read()).entries).toHaveLength(3);
+    });
+
+    test('members of what the state does not hold, or after the lock is lost, are refused', async () => {
+      const lease = await store.acquire(start(us), holder('one'));
+      await lease.recordEntries(us.accountId, 'adopt', [audience('a')], []);
+      const add = digests('email', 1);
+
+      await expect(lease.recordMembers('acme-us/audiences/b', { add, remove: [] })).rejects.toMatchObject({
+        code: 'ADSYNC_INTERNAL',
+      });
+      await lease.release();
+      await expect(lease.recordMembers(audience('a').address, { add, remove: [] })).rejects.toMatchObject({
+        code: 'ADSYNC_LEASE_LOST',
+      });
+
+      expect(await membersOf(store, 'a')).toEqual([]);
+    });
+
+    test('the history tells every record in its order', async () => {
+      const lease = await store.acquire(start(us), holder('one'));
+      await lease.recordConsents([{ consent: 'override', address: 'max_deletes' }]);
+      const number = await lease.recordIntent(intent('a'));
+      time += 1000;
+      await lease.recordOutcome(number, us.accountId, outcome({ detail: 'ok', put: [entry('a')] }));
+      await lease.recordEntries(us.accountId, 'move', [entry('b')], [entry('a').address]);
+      await lease.recordMembers(entry('b').address, { add: digests('email', 1, 2), remove: [] });
+      await lease.release();
+
+      const facts = { run: 'one', accountId: us.accountId };
+      const [early, late] = [1_795_000_000_000, 1_795_000_001_000];
+      expect(await gathered(store.history())).toEqual([
+        {
+          ...facts,
+          number: 1,
+          at: early,
+          kind: 'run_started',
+          command: 'apply',
+          document: 'sha256:00',
+          holder: holder('one'),
+        },
+        {
+          ...facts,
+          number: 2,
+          at: early,
+          kind: 'consents',
+          consents: [{ consent: 'override', address: 'max_deletes' }],
+        },
+        { ...facts, number: 3, at: early, kind: 'intent', intent: intent('a') },
+        { ...facts, number: 4, at: late, kind: 'outcome', intent: 3, result: 'applied', detail: 'ok' },
+        {
+          ...facts,
+          number: 5,
+          at: late,
+          kind: 'entries',
+          reason: 'move',
+          put: [entry('b')],
+          remove: [entry('a').address],
+        },
+        { ...facts, number: 6, at: late, kind: 'members', address: entry('b').address, added: 2, removed: 0 },
+        { ...facts, number: 7, at: late, kind: 'run_ended' },
+      ]);
+    });
+
+    test('a long history is read in parts', async () => {
+      const lease = await store.acquire(start(us), holder('one'));
+      for (let index = 0; index < 210; index += 1) await lease.recordConsents([]);
+
+      const numbers = (await gathered(store.history())).map(({ number }) => number);
+
+      expect(numbers).toEqual(Array.from({ length: 211 }, (_, index) => index + 1));
+    });
+
+    test('a lock that is broken is free, and its holder can write nothing any more', async () => {
+      const lost = await store.acquire(start(us, uk), holder('one', elsewhere));
+      const number = await lost.recordIntent(intent('a'));
+      const locks = await store.locks();
+
+      await store.breakLocks(
+        locks.filter(({ accountKey }) => accountKey === us.accountKey),
+        holder('breaker'),
+      );
+
+      expect(locks).toEqual([
+        expect.objectContaining({ accountKey: 'acme-us', token: 1, process: 'elsewhere', acquiredAt: time }),
+        expect.objectContaining({ accountKey: 'acme-uk', expiresAt: time + leaseDurationMs }),
+      ]);
+      await expect(lost.recordIntent(intent('b'))).rejects.toMatchObject({ code: 'ADSYNC_LEASE_LOST' });
+      await expect(lost.recordOutcome(number, us.accountId, outcome())).rejects.toMatchObject({
+        code: 'ADSYNC_LEASE_LOST',
+      });
+      expect((await store.locks()).map(({ accountKey }) => accountKey)).toEqual(['acme-uk']);
+      const next = await store.acquire(start(us), holder('two'));
+      await expect(lost.renew()).rejects.toMatchObject({ code: 'ADSYNC_LEASE_LOST' });
+      await next.recordOutcome(number, us.accountId, outcome({ result: 'absent' }));
+      const records = await gathered(store.history());
+      expect(records.find(({ kind }) => kind === 'unlocked')).toMatchObject({
+        run: 'breaker',
+        accountId: us.accountId,
+        holder: holder('one', elsewhere),
+        by: holder('breaker'),
+      });
+    });
+
+    test('locks that have changed hands meanwhile are not broken, not even one of two', async () => {
+      await store.acquire(start(us), holder('one'));
+      const first = await store.acquire(start(uk), holder('two'));
+      const locks = await store.locks();
+      await first.release();
+      await store.acquire(start(uk), holder('three'));
+      const before = await store.read();
+
+      await expect(store.breakLocks(locks, holder('breaker'))).rejects.toMatchObject({
+        code: 'ADSYNC_LOCK_HELD',
+      });
+
+      expect(await store.read()).toEqual(before);
+      expect(await store.locks()).toHaveLength(2);
+    });
+  });
+
   describe(`${name}: processes`, () => {
     test('of ten that want the lock of a new state at once, one gets it', async () => {
       const fresh = await prepare();
@@ -572,4 +775,18 @@ function nested(depth: number): Value {
   let value: Value = 1;
   for (let i = 0; i < depth; i++) value = [value];
   return value;
+}
+
+/** An audience that stands for the record with the id. */
+function audience(key: string, id = '1'): StateEntry {
+  return entry(key, { address: `acme-us/audiences/${key}`, kind: 'custom_audience', id });
+}
+
+/** Members of a kind, one for each number; in the order in which they are read while below 10. */
+function digests(kind: string, ...numbers: readonly number[]): readonly Member[] {
+  return numbers.map((number) => ({ kind, digest: `${number}`.padStart(64, 'a') }));
+}
+
+async function membersOf(store: StateStore, key: string): Promise<readonly Member[]> {
+  return await gathered(store.members(audience(key).address));
 }
