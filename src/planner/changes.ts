@@ -1,6 +1,7 @@
 import jsonPatch from 'fast-json-patch';
 import type { Change } from '../schemas/plan.ts';
 import { isIdOf, type Value, type Values } from '../schemas/values.ts';
+import { canDelete } from './means.ts';
 import { valuesAtCreation } from './operations.ts';
 import type { Cause, Subject } from './subject.ts';
 import { losesRecord, type Surroundings } from './surroundings.ts';
@@ -8,24 +9,48 @@ import { losesRecord, type Surroundings } from './surroundings.ts';
 /** Currency of a resource, where amounts of it are shown. */
 export type CurrencyOf = (subject: Subject) => string | null;
 
+/** What happens on the way to a change, by address: a pause, and what it waits for. */
+export interface OnTheWay {
+  readonly paused: ReadonlySet<string>;
+  readonly waits: ReadonlyMap<string, readonly string[]>;
+}
+
 /** The changes of a plan as data, in the order of the subjects; what stays as it is has none. */
 export function changesOf(
   subjects: readonly Subject[],
   around: Surroundings,
+  { paused, waits }: OnTheWay,
   currencyOf: CurrencyOf,
 ): Change[] {
   return subjects.flatMap((subject) => {
-    const action = actionOf(subject);
-    return action === undefined ? [] : [changeOf(subject, action, around, currencyOf)];
+    const action = actionOf(subject, paused.has(subject.address));
+    if (action === undefined) return [];
+    const change = changeOf(subject, action, around, currencyOf);
+    const waited = waits.get(subject.address);
+    if (waited !== undefined) return [{ ...change, reason: `waits until ${waited.join(', ')} can be used` }];
+    return [paused.has(subject.address) ? whilePaused(subject, change) : change];
   });
 }
 
-function actionOf(subject: Subject): Change['action'] | undefined {
+/** It is paused on the way, and switched on again only because it was active. */
+function whilePaused(subject: Subject, change: Change): Change {
+  const status = Object.entries(managedLive(subject)).filter(
+    ([wire]) => wire === subject.kind.activation?.field,
+  );
+  const precondition = {
+    ...Object.fromEntries(status),
+    ...preconditionOf(subject, change.action, change.before),
+  };
+  return { ...change, precondition, reason: 'paused while what restricts it changes' };
+}
+
+function actionOf(subject: Subject, isPaused: boolean): Change['action'] | undefined {
   const { verdict, desired, goneOutside, movedFrom } = subject;
   if (verdict === 'absent' || verdict === 'ambiguous') return undefined;
+  if (isPaused && verdict === 'unchanged' && movedFrom === undefined) return 'update';
   if (verdict === 'unchanged') return movedFrom === undefined ? undefined : 'move';
-  // What is gone on both sides is only tidied away in the state.
-  if (verdict === 'forget' && desired === undefined && goneOutside) return 'forget';
+  // What is gone on both sides is nothing to decide: the next apply tidies it away in the state.
+  if (verdict === 'forget' && desired === undefined && goneOutside) return undefined;
   return verdict;
 }
 
@@ -115,8 +140,8 @@ function patchBetween(before: Values, after: Values): Change['patch'] {
   return [...byPath.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-function causeOf({ fields, goneOutside, verdict }: Subject): Cause {
-  if (goneOutside && verdict !== 'adopt') return 'drift';
+function causeOf({ fields, goneOutside, verdict, surplus }: Subject): Cause {
+  if (surplus !== undefined || (goneOutside && verdict !== 'adopt')) return 'drift';
   const causes = new Set(fields.map(({ cause }) => cause));
   if (causes.size === 0 || (causes.size === 1 && causes.has('config'))) return 'config';
   return causes.size === 1 && causes.has('drift') ? 'drift' : 'both';
@@ -128,14 +153,28 @@ function nameOf({ address, wanted, live }: Subject): string {
   return address.slice(address.lastIndexOf('/') + 1);
 }
 
-function reasonOf(
-  { desired, goneOutside, verdict, fields }: Subject,
-  action: Change['action'],
-): string | undefined {
-  if (action === 'forget' && desired === undefined)
-    return goneOutside ? 'was deleted outside adsync' : 'let go by the document';
-  if (action === 'delete') return 'no longer declared';
+function reasonOf(subject: Subject, action: Change['action']): string | undefined {
+  const { desired, goneOutside, verdict, replacing, surplus } = subject;
+  if (action === 'forget' && desired === undefined) return reasonToForget(subject);
+  if (action === 'delete')
+    return surplus === undefined ? 'no longer declared' : 'not in the set that the document gives';
   if (action === 'create' && goneOutside) return 'was deleted outside adsync';
-  if (verdict === 'replace') return `${fields.map(({ wire }) => wire).join(', ')} cannot be updated`;
-  return undefined;
+  if (verdict !== 'replace') return undefined;
+  const reason = `${replacing.join(', ')} cannot be updated`;
+  return isDeletable(subject)
+    ? reason
+    : `${reason}; the platform cannot delete the old ${subject.kind.title}: it stays`;
+}
+
+function reasonToForget(subject: Subject): string {
+  const { entry, kind, live, left } = subject;
+  if (left) return 'its time has come: it stays as what it has become';
+  const ours = entry !== undefined && entry.origin !== 'external' && live !== undefined;
+  return ours && !isDeletable(subject)
+    ? `the platform cannot delete a ${kind.title}: it stays`
+    : 'let go by the document';
+}
+
+function isDeletable({ kind, live }: Subject): boolean {
+  return canDelete(kind, { ...live?.fields });
 }

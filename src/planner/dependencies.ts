@@ -1,6 +1,6 @@
-import { isIdOf } from '../schemas/values.ts';
+import { referencesIn } from '../schemas/values.ts';
 import type { Operation, Role } from './operations.ts';
-import type { Subject } from './subject.ts';
+import { parentOf, type Subject } from './subject.ts';
 import { losesRecord, type Surroundings } from './surroundings.ts';
 
 /**
@@ -19,11 +19,22 @@ export function wireDependencies(operations: readonly Operation[], around: Surro
     for (const operation of own)
       requireReferences(operation, (address) => get(around.byAddress.get(address), 'create'));
     for (const ancestor of around.above(subject.address)) nest(own, operationsOf(ancestor));
+    if (subject.kind.form === 'only')
+      requireAll(own, [get(around.byAddress.get(parentOf(subject.address)), 'create')]);
     if (!losesRecord(subject)) continue;
     for (const child of around.goneBeneath(subject)) {
       takeApart(get(subject, 'pause'), get(subject, 'delete'), operationsOf(child));
     }
   }
+}
+
+/** Each of the operations is skipped unless all of the others succeed. */
+export function requireAll(
+  operations: readonly Operation[],
+  others: readonly (Operation | undefined)[],
+): void {
+  for (const operation of operations)
+    for (const other of others) if (other !== undefined) operation.requires.add(other.number);
 }
 
 /** The operations of one resource follow one another. */
@@ -38,10 +49,8 @@ function requireReferences(
   operation: Operation,
   creationOf: (address: string) => Operation | undefined,
 ): void {
-  for (const value of Object.values(operation.params)) {
-    const creation = isIdOf(value) ? creationOf(value.id_of) : undefined;
-    if (creation !== undefined) operation.requires.add(creation.number);
-  }
+  for (const reference of Object.values(operation.params).flatMap(referencesIn))
+    requireAll([operation], [creationOf(reference.id_of)]);
 }
 
 /** What stands beneath a resource comes after its pause and the changes that need it paused, and before its activation. */

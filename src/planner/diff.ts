@@ -1,3 +1,4 @@
+import type { Field } from '../schemas/define-field.ts';
 import type { Kind } from '../schemas/define-kind.ts';
 import type { LiveRecord } from '../schemas/live-record.ts';
 import type { StateEntry } from '../schemas/state-entry.ts';
@@ -24,16 +25,39 @@ export function diff(
   const fields: FieldChange[] = [];
   const unchecked: string[] = [];
   for (const [wire, after] of Object.entries(wanted)) {
-    const seen = ownValue(live.fields, wire);
+    const field = Object.values(kind.fields).find((candidate) => candidate.wire === wire);
+    const seen = field?.readable === false ? undefined : ownValue(live.fields, wire);
     const answered = ownValue(entry?.answered, wire);
     if (seen === undefined) unchecked.push(wire);
     const before = seen === undefined ? (answered ?? null) : seen;
     const applied = ownValue(entry?.declared, wire);
+    if (isTakenAsSaid(field, entry, after, seen)) continue;
     const cause = compare(after, before, applied, answered);
     if (cause === undefined || (cause === 'drift' && ignored.includes(wire))) continue;
     fields.push({ wire, before, after, cause, applied });
   }
   return { fields, dropped: droppedFields(kind, wanted, live, entry), unchecked };
+}
+
+/**
+ * Of a record that adsync did not write: what cannot be read, and could be changed by a new one only. Of a value that
+ * was never applied: a set that the platform has added to.
+ */
+function isTakenAsSaid(
+  field: Field | undefined,
+  entry: StateEntry | undefined,
+  wanted: Value,
+  seen: Value | undefined,
+): boolean {
+  if (field === undefined || ownValue(entry?.declared, field.wire) !== undefined) return false;
+  if (seen === undefined) return entry === undefined && field.change === 'replace';
+  return (
+    field.widened === true && isList(wanted) && isList(seen) && wanted.every((each) => seen.includes(each))
+  );
+}
+
+function isList(value: Value): value is readonly Value[] {
+  return Array.isArray(value);
 }
 
 /** Why the live value is not the wanted one; `undefined` where it is. */

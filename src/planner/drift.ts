@@ -1,50 +1,76 @@
-import { type DriftReport, driftFormatVersion } from '../schemas/drift.ts';
+import { type DriftedResource, type DriftReport, driftFormatVersion } from '../schemas/drift.ts';
+import type { LiveRecord } from '../schemas/live-record.ts';
 import { kindNamed } from '../schemas/registry.ts';
 import type { StateEntry } from '../schemas/state-entry.ts';
 import { sameValue } from '../schemas/values.ts';
 import { currencyLookup } from './currency.ts';
+import { driftBudgets } from './drift-budget.ts';
 import { indexLive } from './live-index.ts';
 import { matchAll } from './match.ts';
+import { timeOf } from './matching.ts';
 import { decideOwnership } from './ownership.ts';
 import type { PlanInput } from './plan.ts';
 import type { Subject } from './subject.ts';
 import { unmanagedOf } from './summary.ts';
-import { withinTargets } from './targets.ts';
+import { type Selection, selected } from './targets.ts';
 
-type Resource = DriftReport['resources'][number];
+/** What the report is made from; `listUnmanaged` names what nobody declares instead of only counting it. */
+export interface DriftInput
+  extends Pick<PlanInput, 'document' | 'live' | 'entries' | 'adsyncVersion' | 'createdAt'>,
+    Selection {
+  readonly listUnmanaged: boolean;
+}
 
 /**
  * What somebody changed on the platform since the last apply, for every resource of the state in scope. A live value
  * that the document declares by now is no drift; what cannot be read back is unchecked, never silently in sync.
  */
-export function createDriftReport(
-  input: Pick<PlanInput, 'document' | 'live' | 'entries' | 'targets'>,
-): DriftReport {
+export function createDriftReport(input: DriftInput): DriftReport {
   const live = indexLive(input.live, kindNamed);
   const ownership = decideOwnership(input.document, input.entries);
-  const all = matchAll(input.document, ownership, live, new Map());
+  const all = matchAll(input.document, ownership, live, new Map(), timeOf(input));
   const currency = currencyLookup(all, live);
-  const resources = withinTargets(all, input.targets).flatMap((subject) =>
-    subject.entry === undefined ? [] : [resourceOf(subject, subject.entry, currency.of(subject))],
+  const resources = selected(all, input).flatMap((subject) =>
+    subject.entry === undefined
+      ? surplusOf(subject)
+      : [resourceOf(subject, subject.entry, currency.of(subject))],
   );
-  const count = (status: Resource['status']): number =>
+  const count = (status: DriftedResource['status']): number =>
     resources.filter((resource) => resource.status === status).length;
+  const unmanaged = unmanagedOf(all, input.entries, live);
   const summary = {
     in_sync: count('in_sync'),
     modified: count('modified'),
     missing: count('missing'),
     unchecked: count('unchecked'),
-    unmanaged: unmanagedOf(all, input.entries, live),
+    unmanaged: unmanaged.length,
   };
   return {
     format_version: driftFormatVersion,
+    adsync_version: input.adsyncVersion,
+    created_at: input.createdAt,
     in_sync: summary.modified === 0 && summary.missing === 0,
     summary,
     resources,
+    budget: driftBudgets(input.document, input.entries, live, currency.ofInstrument),
+    ...(input.listUnmanaged ? { unmanaged: named(unmanaged, input) } : {}),
   };
 }
 
-function resourceOf(subject: Subject, entry: StateEntry, currency: string | null): Resource {
+function named(
+  records: readonly LiveRecord[],
+  { document }: Pick<DriftInput, 'document'>,
+): NonNullable<DriftReport['unmanaged']> {
+  const keys = new Map(document.accounts.map(({ id, key }) => [id, key]));
+  return records.map(({ accountId, kind, id, fields: { name } }) => ({
+    account: keys.get(accountId) ?? accountId,
+    kind,
+    id,
+    name: typeof name === 'string' ? name : null,
+  }));
+}
+
+function resourceOf(subject: Subject, entry: StateEntry, currency: string | null): DriftedResource {
   const { address, kind, live, wanted, desired } = subject;
   const fields = fieldsOf(subject);
   const name = live?.fields['name'] ?? entry.declared['name'] ?? address.split('/').at(-1);
@@ -63,10 +89,34 @@ function resourceOf(subject: Subject, entry: StateEntry, currency: string | null
       live: seen,
       ...(wanted[wire] === undefined ? {} : { declared: wanted[wire] }),
     })),
+    unchecked: subject.goneOutside ? [] : subject.unchecked.map((wire) => `/${wire}`),
   };
 }
 
-function statusOf(subject: Subject, modified: number): Resource['status'] {
+/** A live member that a whole set does not have is drift of what the set belongs to; it has a line of its own. */
+function surplusOf({ surplus, address, kind, live }: Subject): DriftedResource[] {
+  if (surplus === undefined || live === undefined) return [];
+  const shown = Object.values(kind.fields).flatMap(({ wire }) => {
+    const value = live.fields[wire];
+    return value === undefined || value === null ? [] : [{ path: `/${wire}`, live: value }];
+  });
+  return [
+    {
+      address,
+      kind: kind.name,
+      id: live.id,
+      name: address.slice(address.lastIndexOf('/') + 1),
+      currency: null,
+      status: 'modified',
+      updated_at: live.updatedAt ?? null,
+      source: { ...surplus },
+      fields: shown,
+      unchecked: [],
+    },
+  ];
+}
+
+function statusOf(subject: Subject, modified: number): DriftedResource['status'] {
   if (subject.goneOutside) return 'missing';
   if (modified > 0) return 'modified';
   return subject.unchecked.length > 0 ? 'unchecked' : 'in_sync';

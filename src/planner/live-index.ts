@@ -1,13 +1,17 @@
 import type { Kind } from '../schemas/define-kind.ts';
-import type { LiveAccount, LiveRecord } from '../schemas/live-record.ts';
-import { isIdOf, type Value, type Values } from '../schemas/values.ts';
+import { type Caller, type LiveAccount, type LiveRecord, wasReadCompletely } from '../schemas/live-record.ts';
+import { plainText, referencesIn, type Value, type Values } from '../schemas/values.ts';
 
 /** Live records by id, by natural key and by parent; deleted ones are not in it. */
 export interface LiveIndex {
   byId(accountId: string, kind: string, id: string): LiveRecord | undefined;
   byNaturalKey(accountId: string, kind: Kind, values: Values): readonly LiveRecord[];
-  /** True where all records of the kind were read, so that absence means something. */
-  isComplete(accountId: string, kind: string): boolean;
+  /** The records of a kind under a record, in the order of their ids. */
+  beneath(kind: Kind, parent: LiveRecord): readonly LiveRecord[];
+  /** True where all records of the kind were read, of the account or under one record, so that absence means something. */
+  isComplete(accountId: string, kind: string, parentId?: string): boolean;
+  /** The user of the credentials, where that was read. */
+  callerOf(accountId: string): Caller | undefined;
   all(): readonly LiveRecord[];
 }
 
@@ -16,11 +20,16 @@ export function naturalKeyOf(kind: Kind, values: Values): string | undefined {
   if (kind.naturalKey.length === 0) return undefined;
   const parts: Value[] = [];
   for (const wire of kind.naturalKey) {
-    const value = values[wire];
-    if (value === undefined || value === null || isIdOf(value)) return undefined;
+    // What is not said is created with its default.
+    const value = values[wire] ?? defaultOf(kind, wire);
+    if (value === undefined || value === null || referencesIn(value).length > 0) return undefined;
     parts.push(value);
   }
   return JSON.stringify(parts);
+}
+
+function defaultOf({ fields }: Kind, wire: string): Value | undefined {
+  return Object.values(fields).find((field) => field.wire === wire)?.default;
 }
 
 export function indexLive(accounts: readonly LiveAccount[], kindNamed: (name: string) => Kind): LiveIndex {
@@ -37,18 +46,44 @@ export function indexLive(accounts: readonly LiveAccount[], kindNamed: (name: st
     if (known === undefined) keys.set(at, [record]);
     else known.push(record);
   }
-  const complete = new Set(
-    accounts.flatMap(({ accountId, complete }) => complete.map((kind) => `${accountId} ${kind}`)),
-  );
+  const byAccount = new Map(accounts.map((account) => [account.accountId, account]));
+  const children = new Map<string, ReadonlyMap<string, readonly LiveRecord[]>>();
+  const childrenOf = (kind: Kind): ReadonlyMap<string, readonly LiveRecord[]> => {
+    const known = children.get(kind.name) ?? groupByParent(kind, records);
+    children.set(kind.name, known);
+    return known;
+  };
   return {
     byId: (accountId, kind, id) => ids.get(place(accountId, kind, id)),
     byNaturalKey: (accountId, kind, values) => {
       const key = naturalKeyOf(kind, values);
       return key === undefined ? [] : (keys.get(place(accountId, kind.name, key)) ?? []);
     },
-    isComplete: (accountId, kind) => complete.has(`${accountId} ${kind}`),
+    beneath: (kind, { accountId, id }) => childrenOf(kind).get(place(accountId, kind.name, id)) ?? [],
+    isComplete: (accountId, kind, parentId) => {
+      const account = byAccount.get(accountId);
+      return account !== undefined && wasReadCompletely(account, kind, parentId);
+    },
+    callerOf: (accountId) => byAccount.get(accountId)?.caller,
     all: () => records,
   };
+}
+
+/** Orders records by their ids. */
+export function compareIds(a: LiveRecord, b: LiveRecord): number {
+  return Number(a.id > b.id) - Number(a.id < b.id);
+}
+
+/** The records of a kind by the name of the record that they stand under. */
+function groupByParent(
+  { name, parentField = '' }: Kind,
+  records: readonly LiveRecord[],
+): ReadonlyMap<string, readonly LiveRecord[]> {
+  const own = records.filter(({ kind, fields }) => kind === name && fields[parentField] !== undefined);
+  const groups = Map.groupBy(own, ({ accountId, fields }) =>
+    place(accountId, name, plainText(fields[parentField])),
+  );
+  return new Map([...groups].map(([at, group]) => [at, group.sort(compareIds)]));
 }
 
 function place(accountId: string, kind: string, name: string): string {

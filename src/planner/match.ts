@@ -1,199 +1,142 @@
-import type { Kind } from '../schemas/define-kind.ts';
 import type { DesiredDocument, DesiredResource } from '../schemas/desired.ts';
-import type { LiveRecord } from '../schemas/live-record.ts';
 import { kindNamed } from '../schemas/registry.ts';
 import type { StateEntry } from '../schemas/state-entry.ts';
-import { isIdOf, type Value, type Values } from '../schemas/values.ts';
+import { ownValue, sameValue } from '../schemas/values.ts';
 import { diff } from './diff.ts';
+import { type Found, findLive, hasLeft, type Sought } from './find-live.ts';
 import type { LiveIndex } from './live-index.ts';
+import { beginMatching, type Choices, type Matching, notePaired, wantedValues } from './matching.ts';
+import { canDelete } from './means.ts';
 import { inNeedOrder } from './need-order.ts';
 import type { Ownership } from './ownership.ts';
-import { parentAddress, type Subject, type Verdict } from './subject.ts';
-
-/** Which live record the user chose for an address, from `--adopt ADDRESS=ID`. */
-export type Choices = ReadonlyMap<string, string | undefined>;
-
-interface Matching {
-  readonly live: LiveIndex;
-  readonly entries: ReadonlyMap<string, StateEntry>;
-  /** Ids that an entry of the state stands for, or the document names, by account and kind. */
-  readonly owned: ReadonlySet<string>;
-  readonly ownership: Ownership;
-  readonly choices: Choices;
-  /** Ids of resources that exist and stay, by address; filled parents first. */
-  readonly ids: Map<string, string>;
-}
+import { consequenceOf } from './replacement.ts';
+import { surplusMembers } from './sets.ts';
+import type { FieldChange, Subject } from './subject.ts';
 
 /**
  * Pairs what is declared with what the state remembers and what is live, parents before children, and says what
- * follows for each address. Entries that the document no longer declares come last.
+ * follows for each address; `now` is ISO 8601. Entries that the document no longer declares come last, and after them
+ * live members that whole sets do not have.
  */
 export function matchAll(
   document: DesiredDocument,
   ownership: Ownership,
   live: LiveIndex,
   choices: Choices,
+  now: string,
 ): readonly Subject[] {
-  const accountIds = new Map(document.accounts.map((account) => [account.key, account.id]));
-  // What is let go of in this plan is free to be adopted; what the document names by id is spoken for.
-  const spokenFor = [
-    ...ownership.inScope,
-    ...ownership.outOfScope,
-    ...document.resources.map(({ accountKey, kind, id }) => ({
-      accountId: accountIds.get(accountKey) ?? '',
-      kind,
-      id: id ?? '',
-    })),
-  ];
-  const matching: Matching = {
-    live,
-    entries: new Map(ownership.inScope.map((entry) => [entry.address, entry])),
-    owned: new Set(spokenFor.map(({ accountId, kind, id }) => `${accountId} ${kind} ${id}`)),
-    ownership,
-    choices,
-    ids: new Map(ownership.outOfScope.map((entry) => [entry.address, entry.id])),
-  };
+  const matching = beginMatching(document, ownership, live, choices, now);
   const matched = new Map<string, Subject>();
+  const readdressed = new Set<string>();
   for (const resource of inNeedOrder(document.resources)) {
-    const subject = matchDeclared(matching, resource, accountIds.get(resource.accountKey) ?? '');
-    const keeps =
-      subject.verdict === 'unchanged' ||
-      subject.verdict === 'update' ||
-      subject.verdict === 'adopt' ||
-      subject.verdict === 'forget';
-    const id = subject.live?.id ?? resource.id;
-    if (keeps && id !== undefined) matching.ids.set(subject.address, id);
+    const { subject, from } = matchDeclared(matching, resource);
+    notePaired(matching, subject);
     matched.set(resource.address, subject);
+    if (from !== undefined) readdressed.add(from);
   }
-  const declared = document.resources.flatMap(({ address }) => matched.get(address) ?? []);
-  const gone = ownership.inScope.filter((entry) => !matched.has(entry.address));
-  const forgotten = ownership.letGo.map((entry) => matchUndeclared(matching, entry, true));
-  return [...declared, ...gone.map((entry) => matchUndeclared(matching, entry, false)), ...forgotten];
+  const places = new Map(document.resources.map(({ address }, index) => [address, index]));
+  const declared = [...matched.values()].sort(
+    (a, b) => Number(places.get(a.address)) - Number(places.get(b.address)),
+  );
+  const gone = ownership.inScope.filter(({ address }) => !matched.has(address) && !readdressed.has(address));
+  const known = [
+    ...declared,
+    ...gone.map((entry) => matchUndeclared(matching, entry, false)),
+    ...ownership.letGo.map((entry) => matchUndeclared(matching, entry, true)),
+  ];
+  return [...known, ...surplusMembers(matching, known)];
 }
 
-function matchDeclared(matching: Matching, desired: DesiredResource, accountId: string): Subject {
+interface Matched {
+  readonly subject: Subject;
+  /** The address, declared no longer, whose entry it takes over. */
+  readonly from: string | undefined;
+}
+
+function matchDeclared(matching: Matching, desired: DesiredResource): Matched {
+  const accountId = matching.accountIdOf(desired.accountKey);
+  const sought = soughtFor(matching, desired, accountId);
+  const found = findLive(matching, sought);
+  const { readdressed } = found;
+  const entry = readdressed === undefined ? sought.entry : { ...readdressed, address: desired.address };
+  const from = readdressed?.address;
+  const { movedFrom } = matching.ownership;
+  const base = {
+    address: desired.address,
+    kind: sought.kind,
+    accountKey: desired.accountKey,
+    accountId,
+    desired,
+    entry,
+    wanted: sought.wanted,
+    movedFrom: from === undefined ? movedFrom.get(desired.address) : (movedFrom.get(from) ?? from),
+    live: found.live,
+    candidates: found.candidates,
+    surplus: undefined,
+    left: found.verdict === 'left',
+    ...noDifference,
+  };
+  return { subject: { ...base, goneOutside: isGone(base, found), ...judged(base, found) }, from };
+}
+
+const noDifference = { fields: [], replacing: [], dropped: {}, unchecked: [] } as const;
+
+function soughtFor(matching: Matching, desired: DesiredResource, accountId: string): Sought {
   const kind = kindNamed(desired.kind);
   const remembered = matching.entries.get(desired.address);
   const entry =
     remembered?.kind === kind.name && (desired.id === undefined || desired.id === remembered.id)
       ? remembered
       : undefined;
-  const wanted = wantedValues(matching, kind, desired);
-  const found = findLive(matching, kind, accountId, desired, entry, wanted);
-  const base = {
-    address: desired.address,
-    kind,
-    accountKey: desired.accountKey,
-    accountId,
-    desired,
-    entry,
-    wanted,
-    movedFrom: matching.ownership.movedFrom.get(desired.address),
-    live: found.live,
-    goneOutside: entry !== undefined && found.live?.id !== entry.id,
-    candidates: found.candidates,
-  };
-  if (found.live === undefined)
-    return { ...base, verdict: found.verdict, fields: [], dropped: {}, unchecked: [] };
+  return { kind, accountId, desired, entry, wanted: wantedValues(matching, desired) };
+}
+
+type Unjudged = Omit<Subject, 'verdict' | 'goneOutside'> & { readonly desired: DesiredResource };
+
+/** What is there with its parent, or left when its time had come, was not deleted by anybody. */
+function isGone({ kind, entry, live }: Unjudged, { verdict }: Found): boolean {
+  return entry !== undefined && kind.form !== 'only' && verdict !== 'left' && live?.id !== entry.id;
+}
+
+function judged(
+  base: Unjudged,
+  found: Found,
+): Pick<Subject, 'verdict' | 'fields' | 'replacing' | 'dropped' | 'unchecked'> {
+  const { kind, wanted, live, entry, desired } = base;
+  if (found.verdict === 'left') return { ...noDifference, verdict: 'unchanged', fields: changedSince(base) };
+  if (live === undefined) {
+    if (found.verdict !== 'exists') return { ...noDifference, verdict: found.verdict };
+    const fields = Object.entries(wanted)
+      .filter(([, after]) => after !== null)
+      .map(([wire, after]) => ({ wire, after, before: null, ...fromConfig }));
+    return { ...noDifference, verdict: fields.length > 0 ? 'update' : 'unchanged', fields };
+  }
   const known = found.verdict === 'adopt' ? undefined : entry;
-  const difference = diff(kind, wanted, found.live, known, desired.lifecycle.ignoreChanges);
+  const difference = diff(kind, wanted, live, known, desired.lifecycle.ignoreChanges);
+  const consequence = consequenceOf(kind, wanted, live.fields, difference);
   return {
-    ...base,
     ...difference,
-    verdict: found.verdict === 'adopt' ? 'adopt' : verdictOf(kind, difference),
+    ...consequence,
+    ...(found.verdict === 'adopt' ? { verdict: 'adopt' as const } : {}),
   };
 }
 
-function verdictOf(
-  kind: Kind,
-  difference: { readonly fields: Subject['fields']; readonly dropped: Values },
-): Verdict {
-  if (difference.fields.some(({ wire }) => needsReplacement(kind, wire))) return 'replace';
-  if (difference.fields.length > 0) return 'update';
-  return Object.keys(difference.dropped).length > 0 ? 'forget' : 'unchanged';
-}
+const fromConfig = { cause: 'config', applied: undefined } as const;
 
-function needsReplacement(kind: Kind, wire: string): boolean {
-  if (wire === kind.parentField) return true;
-  return Object.values(kind.fields).some((field) => field.wire === wire && field.change === 'replace');
-}
-
-interface Found {
-  readonly live: LiveRecord | undefined;
-  readonly verdict: Verdict;
-  readonly candidates: readonly string[];
-}
-
-function exists(live: LiveRecord): Found {
-  return { live, verdict: 'unchanged', candidates: [] };
-}
-
-function findLive(
-  matching: Matching,
-  kind: Kind,
-  accountId: string,
-  desired: DesiredResource,
-  entry: StateEntry | undefined,
-  wanted: Values,
-): Found {
-  if (!kind.creatable && kind.parent === undefined)
-    return exists(matching.live.byId(accountId, kind.name, accountId) ?? unread(kind, accountId));
-  if (desired.id !== undefined) {
-    const live = matching.live.byId(accountId, kind.name, desired.id);
-    return live === undefined ? { live, verdict: 'absent', candidates: [] } : exists(live);
-  }
-  const remembered = entry === undefined ? undefined : matching.live.byId(accountId, kind.name, entry.id);
-  if (remembered !== undefined) return exists(remembered);
-  return findUnowned(matching, kind, accountId, desired.address, wanted);
-}
-
-/** An account whose settings nobody declares is not read; it stands for itself. */
-function unread(kind: Kind, accountId: string): LiveRecord {
-  return { kind: kind.name, accountId, id: accountId, fields: {}, deleted: false, updatedAt: undefined };
-}
-
-function findUnowned(
-  matching: Matching,
-  kind: Kind,
-  accountId: string,
-  address: string,
-  wanted: Values,
-): Found {
-  const unowned = matching.live
-    .byNaturalKey(accountId, kind, wanted)
-    .filter((record) => !matching.owned.has(`${accountId} ${kind.name} ${record.id}`));
-  const chosen = matching.choices.get(address);
-  const fitting = chosen === undefined ? unowned : unowned.filter((record) => record.id === chosen);
-  const [only, second] = fitting;
-  if (only === undefined) {
-    // A choice that names no live record that fits is never read as leave to create another.
-    if (chosen !== undefined)
-      return { live: undefined, verdict: 'ambiguous', candidates: unowned.map((record) => record.id) };
-    return { live: undefined, verdict: 'create', candidates: [] };
-  }
-  if (second === undefined) return { live: only, verdict: 'adopt', candidates: [] };
-  return { live: undefined, verdict: 'ambiguous', candidates: fitting.map((record) => record.id) };
-}
-
-/** Declared values with references resolved to ids where those are known and stay, and the parent's id. */
-function wantedValues(matching: Matching, kind: Kind, desired: DesiredResource): Values {
-  const declared = Object.entries(desired.fields).map(
-    ([wire, value]) => [wire, resolve(matching, value)] as const,
-  );
-  const parent = desired.parent ?? parentAddress(desired.address);
-  if (kind.parentField === undefined || parent === undefined || desired.id !== undefined)
-    return Object.fromEntries(declared);
-  return { ...Object.fromEntries(declared), [kind.parentField]: resolve(matching, { id_of: parent }) };
-}
-
-function resolve(matching: Matching, value: Value): Value {
-  return isIdOf(value) ? (matching.ids.get(value.id_of) ?? value) : value;
+/** What the document says otherwise by now of something that has left; that is too late. */
+function changedSince({ kind, wanted, entry }: Unjudged): readonly FieldChange[] {
+  return Object.entries(wanted).flatMap(([wire, after]) => {
+    const applied = ownValue(entry?.declared, wire);
+    if (wire === kind.parentField || applied === undefined || sameValue(after, applied)) return [];
+    return [{ wire, after, before: applied, cause: 'config', applied }];
+  });
 }
 
 function matchUndeclared(matching: Matching, entry: StateEntry, letGo: boolean): Subject {
   const kind = kindNamed(entry.kind);
   const live = matching.live.byId(entry.accountId, entry.kind, entry.id);
-  const deletes = !letGo && entry.origin !== 'external' && live !== undefined;
+  const left = live === undefined && hasLeft(kind, entry, matching.now);
+  const deletes = !letGo && entry.origin !== 'external' && live !== undefined && canDelete(kind, live.fields);
   return {
     address: entry.address,
     kind,
@@ -204,11 +147,11 @@ function matchUndeclared(matching: Matching, entry: StateEntry, letGo: boolean):
     live,
     verdict: deletes ? 'delete' : 'forget',
     wanted: {},
-    fields: [],
-    dropped: {},
-    unchecked: [],
+    ...noDifference,
     movedFrom: matching.ownership.movedFrom.get(entry.address),
-    goneOutside: live === undefined,
+    goneOutside: live === undefined && kind.form !== 'only' && !left,
     candidates: [],
+    surplus: undefined,
+    left,
   };
 }

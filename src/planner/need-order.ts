@@ -1,5 +1,5 @@
 import type { DesiredResource } from '../schemas/desired.ts';
-import { isIdOf } from '../schemas/values.ts';
+import { referencesIn } from '../schemas/values.ts';
 
 /**
  * Resources with what they stand in and refer to before them, otherwise in the given order: files merge in any order,
@@ -13,7 +13,8 @@ export function inNeedOrder(resources: readonly DesiredResource[]): readonly Des
     if (resource === undefined || begun.has(resource)) return;
     begun.add(resource);
     if (resource.parent !== undefined) visit(byAddress.get(resource.parent));
-    for (const value of Object.values(resource.fields)) if (isIdOf(value)) visit(byAddress.get(value.id_of));
+    for (const reference of Object.values(resource.fields).flatMap(referencesIn))
+      visit(byAddress.get(reference.id_of));
     ordered.add(resource);
   };
   for (const resource of resources) visit(resource);

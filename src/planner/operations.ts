@@ -1,5 +1,6 @@
 import type { Activation, Kind } from '../schemas/define-kind.ts';
 import { sameValue, type Values } from '../schemas/values.ts';
+import { canDelete, meansOf, singleEndpoint, type WriteType } from './means.ts';
 import { contributionOf, sum } from './measure.ts';
 import type { Subject } from './subject.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -12,11 +13,13 @@ export interface Operation {
   readonly number: number;
   readonly subject: Subject;
   readonly role: Role;
-  readonly type: 'Create' | 'Update' | 'Delete';
+  readonly type: WriteType;
   /** Wire fields to send. */
   readonly params: Values;
   /** Numbers of operations without whose success it is skipped; filled while the plan is put in order. */
   readonly requires: Set<number>;
+  /** Addresses of what must be usable before it is sent; filled while the plan is put in order. */
+  readonly waitsFor: Set<string>;
 }
 
 type Draft = Pick<Operation, 'role' | 'type' | 'params'>;
@@ -25,14 +28,27 @@ type Draft = Pick<Operation, 'role' | 'type' | 'params'>;
  * The writes that each change takes: created PAUSED and activated last; paused before anything beneath is taken
  * away, and before a change that must not happen while it spends (contract, section 5.4).
  */
-export function draftOperations(changing: readonly Subject[], around: Surroundings): readonly Operation[] {
+export function draftOperations(
+  changing: readonly Subject[],
+  around: Surroundings,
+  paused: ReadonlySet<string>,
+): readonly Operation[] {
   const operations: Operation[] = [];
   for (const subject of changing) {
-    for (const draft of draftsFor(subject, around)) {
-      operations.push({ ...draft, number: operations.length + 1, subject, requires: new Set() });
+    for (const draft of draftsFor(subject, around, paused.has(subject.address))) {
+      const params = { ...parentInPath(subject, draft.type), ...draft.params };
+      const number = operations.length + 1;
+      operations.push({ ...draft, params, number, subject, requires: new Set(), waitsFor: new Set() });
     }
   }
   return operations;
+}
+
+/** The parent's id, where the path of the request holds it. */
+function parentInPath({ kind, live, wanted }: Subject, type: WriteType): Values {
+  if (singleEndpoint(kind, type)?.path.includes(':parent_id') !== true) return {};
+  const values = type === 'Delete' ? { ...live?.fields } : { ...live?.fields, ...wanted };
+  return Object.fromEntries(Object.entries(values).filter(([wire]) => wire === kind.parentField));
 }
 
 /** True where a change takes a write to the platform. */
@@ -41,11 +57,11 @@ export function isWrite({ verdict, fields }: Subject): boolean {
   return verdict === 'create' || verdict === 'update' || verdict === 'replace' || verdict === 'delete';
 }
 
-function draftsFor(subject: Subject, around: Surroundings): readonly Draft[] {
+function draftsFor(subject: Subject, around: Surroundings, isPaused: boolean): readonly Draft[] {
   if (subject.verdict === 'create') return creation(subject);
   if (subject.verdict === 'delete') return removal(subject, around);
   if (subject.verdict === 'replace') return [...removal(subject, around), ...creation(subject)];
-  return changes(subject, around);
+  return changes(subject, around, isPaused);
 }
 
 /** All values a new record gets: what is declared, and the kind's defaults for what is not. */
@@ -71,33 +87,42 @@ function creation(subject: Subject): readonly Draft[] {
 }
 
 function removal(subject: Subject, around: Surroundings): readonly Draft[] {
+  const { kind, live } = subject;
+  if (!canDelete(kind, { ...live?.fields })) return [];
   const remove: Draft = { role: 'delete', type: 'Delete', params: {} };
-  const { activation } = subject.kind;
+  const { activation } = kind;
   if (activation === undefined || !isActive(subject) || around.goneBeneath(subject).length === 0)
     return [remove];
   return [pause(activation), remove];
 }
 
-function changes(subject: Subject, around: Surroundings): readonly Draft[] {
-  const changed = Object.fromEntries(subject.fields.map(({ wire, after }) => [wire, after]));
-  const activation = subject.kind.activation;
+function changes(subject: Subject, around: Surroundings, isPaused: boolean): readonly Draft[] {
+  const changed = changedValues(subject);
+  const { kind, live } = subject;
+  const { activation } = kind;
   const update: Draft = { role: 'update', type: 'Update', params: changed };
   if (activation === undefined) return [update];
   const { [activation.field]: status, ...others } = changed;
-  const activate: Draft = {
-    role: 'activate',
-    type: 'Update',
-    params: { [activation.field]: activation.active },
-  };
   if (status === activation.active) {
     if (Object.keys(others).length === 0 || !around.hasBeneath(subject.address))
-      return [{ ...activate, params: changed }];
-    return [{ ...update, params: others }, activate];
+      return [{ ...activate(activation), params: changed }];
+    return [{ ...update, params: others }, activate(activation)];
   }
-  const { kind, live } = subject;
   if (live === undefined || !isActive(subject)) return [update];
   if (status === activation.paused) return [{ ...update, role: 'pause' }];
-  return mustPauseFor(kind, live.fields, changed) ? [pause(activation), update, activate] : [update];
+  if (!isPaused && !mustPauseFor(kind, live.fields, changed)) return [update];
+  const between = Object.keys(changed).length > 0 ? [update] : [];
+  return [pause(activation), ...between, activate(activation)];
+}
+
+/** What an update sends: what changes, or everything that is declared, where the platform may forget the rest. */
+function changedValues({ kind, fields, wanted }: Subject): Values {
+  const changed = Object.fromEntries(fields.map(({ wire, after }) => [wire, after]));
+  return kind.sentWhole === true ? { ...wanted, ...changed } : changed;
+}
+
+function activate({ field, active }: Activation): Draft {
+  return { role: 'activate', type: 'Update', params: { [field]: active } };
 }
 
 function pause({ field, paused }: Activation): Draft {
@@ -125,4 +150,13 @@ export function isActive({ kind, live }: Subject): boolean {
   return (
     kind.activation !== undefined && sameValue(live?.fields[kind.activation.field], kind.activation.active)
   );
+}
+
+/** How the platform takes an operation of a plan. */
+export function meansFor({ type, params, subject }: Operation): ReturnType<typeof meansOf> {
+  const { kind, live, wanted } = subject;
+  if (type === 'Delete') return meansOf(kind, type, { ...live?.fields }, false);
+  if (type === 'Create') return meansOf(kind, type, params, false);
+  const unsets = Object.values(params).includes(null);
+  return meansOf(kind, type, { ...live?.fields, ...wanted, ...params }, unsets);
 }

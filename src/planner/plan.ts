@@ -3,28 +3,26 @@ import type { LiveAccount } from '../schemas/live-record.ts';
 import { type AccountBudget, type Plan, planFormatVersion } from '../schemas/plan.ts';
 import { kindNamed } from '../schemas/registry.ts';
 import type { StateEntry } from '../schemas/state-entry.ts';
+import { batchSizes } from './batch-size.ts';
 import { budgetOf, type CountedBudget, claimsOf, isExact } from './budget.ts';
 import { changesOf } from './changes.ts';
 import { type Consents, consentList } from './consents.ts';
 import { currencyLookup } from './currency.ts';
-import { wireDependencies } from './dependencies.ts';
 import { digestOf } from './digest.ts';
 import { violationsOf } from './guards/index.ts';
 import { indexLive, type LiveIndex } from './live-index.ts';
 import { matchAll } from './match.ts';
-import type { Quantities } from './measure.ts';
-import { draftOperations, isWrite, type Operation } from './operations.ts';
+import { timeOf } from './matching.ts';
+import { isWrite } from './operations.ts';
 import { decideOwnership } from './ownership.ts';
-import { allotRoom, effectOf, type Weighed } from './room.ts';
+import { schedule } from './schedule.ts';
 import { type StateChange, stateChangesOf } from './state-changes.ts';
-import { stepsOf } from './steps.ts';
 import type { Subject } from './subject.ts';
 import { isManaged, summaryOf } from './summary.ts';
-import { surroundingsOf } from './surroundings.ts';
-import { withinTargets } from './targets.ts';
-import { createWorld, type World } from './world.ts';
+import { type Selection, selected } from './targets.ts';
+import { planWrites } from './writes.ts';
 
-export interface PlanInput {
+export interface PlanInput extends Selection {
   readonly command: 'apply' | 'destroy';
   readonly adsyncVersion: string;
   /** ISO 8601; the only part of a plan that differs for the same input. */
@@ -38,8 +36,6 @@ export interface PlanInput {
   readonly journal: number;
   readonly resolved: Plan['resolved'];
   readonly consents: Consents;
-  /** Addresses to plan for, with what stands beneath and what they need; none: everything. */
-  readonly targets: readonly string[];
 }
 
 export interface PlanResult {
@@ -54,30 +50,32 @@ export function createPlan(input: PlanInput): PlanResult {
   const live = indexLive(input.live, kindNamed);
   const declared = input.command === 'destroy' ? withoutOwned(document) : document;
   const ownership = decideOwnership(declared, input.entries);
-  const all = matchAll(declared, ownership, live, consents.adopt.addresses);
-  const subjects = withinTargets(all, input.targets);
-  const changing = subjects.filter(isWrite);
-  const around = surroundingsOf(changing);
+  const all = matchAll(declared, ownership, live, consents.adopt.addresses, timeOf(input));
+  const chosen = selected(all, input);
+  const accounts = [...document.accounts, ...vanishedAccounts(document, chosen.filter(isWrite))];
+  const sizeOf = batchSizes(accounts);
+  const { subjects, around, operations, bundles, onTheWay, unusable } = planWrites(all, chosen, sizeOf, live);
   const currency = currencyLookup(subjects, live);
-  const operations = draftOperations(changing, around);
-  wireDependencies(operations, around);
-  const accounts = [...document.accounts, ...vanishedAccounts(document, changing)];
-  const scheduled = schedule(operations, accounts, live, currency.ofInstrument);
+  const scheduled = schedule(operations, accounts, live, {
+    currencyOf: currency.ofInstrument,
+    sizeOf,
+    bundles,
+  });
   const budgets = scheduled.accounts.slice(0, document.accounts.length).map(({ account, before }) => ({
     account,
     budget: budgetOf(account, before, scheduled.order),
     claims: claimsOf(account, scheduled.order),
   }));
   const violations = violationsOf({
-    command: input.command,
-    document,
+    ...input,
+    now: input.createdAt,
+    live,
     subjects,
     ownership,
-    entries: input.entries,
-    consents,
     budgets,
+    unusable,
   });
-  const changes = changesOf(subjects, around, currency.of);
+  const changes = changesOf(subjects, around, onTheWay, currency.of);
   const plan: Plan = {
     format_version: planFormatVersion,
     adsync_version: input.adsyncVersion,
@@ -130,63 +128,29 @@ function vanishedAccounts(
   return [...keys].filter(([id]) => !declared.has(id)).map(([id, key]) => ({ key, id, limits }));
 }
 
-interface Scheduled {
-  readonly steps: Plan['steps'];
-  readonly order: readonly Weighed[];
-  readonly accounts: readonly { readonly account: DesiredAccount; readonly before: Quantities }[];
-}
-
-/** Weighs every operation, gives claims their room, and puts all of them in order. */
-function schedule(
-  operations: readonly Operation[],
-  accounts: readonly DesiredAccount[],
-  live: LiveIndex,
-  currencyOf: (instrument: Weighed['operation']['params'][string] | undefined) => string,
-): Scheduled {
-  const worlds = accounts.map((account) => {
-    const world = createWorld(account, live.all(), currencyOf);
-    return { account, world, before: world.quantities() };
-  });
-  const weighed = worlds.flatMap(({ account, world, before }) => {
-    const own = weigh(operations, account, world);
-    allotRoom(own, before, account.limits);
-    return own;
-  });
-  const { steps, order } = stepsOf(weighed, accounts);
-  return { steps: [...steps], order, accounts: worlds };
-}
-
-/** Carries operations out in an order that respects what they require, so that each shows its effect. */
-function weigh(operations: readonly Operation[], account: DesiredAccount, world: World): readonly Weighed[] {
-  const own = operations.filter(({ subject }) => subject.accountId === account.id);
-  const byNumber = new Map(own.map((operation) => [operation.number, operation]));
-  const weighed = new Map<number, Weighed>();
-  const visit = (operation: Operation | undefined): void => {
-    if (operation === undefined || weighed.has(operation.number)) return;
-    for (const number of operation.requires) visit(byNumber.get(number));
-    const effects = world.carryOut(operation);
-    weighed.set(operation.number, { operation, accountId: account.id, effects, effect: effectOf(effects) });
-  };
-  for (const operation of own) visit(operation);
-  // Sorted by number, the plan does not depend on the order of the visits.
-  return [...weighed.values()].sort((a, b) => a.operation.number - b.operation.number);
-}
-
 /** Figures that rest on what was not read completely, or that are beyond exact numbers, are not counted. */
 function countedOnly(
   { active_campaigns: campaigns, line_items: lineItems, exposure }: CountedBudget,
   { id }: DesiredAccount,
   live: LiveIndex,
 ): AccountBudget {
-  const campaignsRead = live.isComplete(id, 'campaign');
-  const itemsRead = live.isComplete(id, 'line_item');
-  const spendingRead = campaignsRead && (itemsRead || !hasLineItemBudgets(id, live));
+  const read = figuresRead(id, live);
   const exact = Object.values(exposure).every(isExact);
   return {
-    active_campaigns: campaignsRead ? campaigns : null,
-    ...(itemsRead && lineItems !== undefined ? { line_items: lineItems } : {}),
-    exposure: spendingRead && exact ? exposure : null,
+    active_campaigns: read.campaigns ? campaigns : null,
+    ...(read.lineItems && lineItems !== undefined ? { line_items: lineItems } : {}),
+    exposure: read.exposure && exact ? exposure : null,
   };
+}
+
+/** Which figures of an account rest on records that were all read. */
+export function figuresRead(
+  accountId: string,
+  live: LiveIndex,
+): { readonly campaigns: boolean; readonly lineItems: boolean; readonly exposure: boolean } {
+  const campaigns = live.isComplete(accountId, 'campaign');
+  const lineItems = live.isComplete(accountId, 'line_item');
+  return { campaigns, lineItems, exposure: campaigns && (lineItems || !hasLineItemBudgets(accountId, live)) };
 }
 
 /** True where ACTIVE campaigns let their line items hold the budget. */

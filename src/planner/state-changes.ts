@@ -62,7 +62,8 @@ function entryOf(subject: Subject): StateEntry | undefined {
   };
 }
 
-function originOf({ kind, desired }: Subject): StateEntry['origin'] {
+function originOf({ kind, desired, verdict }: Subject): StateEntry['origin'] {
+  if (verdict === 'adopt') return 'adopted';
   return desired?.id !== undefined || !kind.creatable ? 'external' : 'adopted';
 }
 
@@ -81,7 +82,17 @@ function appliedValues(
     declared.push([wire, pair[0]]);
     answered.push([wire, pair[1]]);
   }
-  return { declared: Object.fromEntries(declared), answered: Object.fromEntries(answered) };
+  return {
+    declared: Object.fromEntries(declared),
+    answered: { ...Object.fromEntries(answered), ...knownBy(subject, known) },
+  };
+}
+
+/** What other records refer to it by stays remembered beside what is declared, for where it is not read. */
+function knownBy({ kind, live }: Subject, known: StateEntry | undefined): Values {
+  const field = kind.referredBy;
+  const value = field === undefined ? undefined : (live?.fields[field] ?? known?.answered[field]);
+  return field === undefined || value === undefined ? {} : { [field]: value };
 }
 
 /** A field that agrees is as applied; one about to change keeps what is known of it, or starts from what is live. */

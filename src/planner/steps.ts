@@ -1,8 +1,13 @@
-import type { DesiredAccount } from '../schemas/desired.ts';
 import type { Step } from '../schemas/plan.ts';
+import type { BatchSize } from './batch-size.ts';
 import { levelsOf } from './levels.ts';
-import type { Operation } from './operations.ts';
+import { singleEndpoint } from './means.ts';
+import { meansFor, type Operation } from './operations.ts';
+import type { SetChanges } from './restrict.ts';
 import type { Weighed } from './room.ts';
+import { rankOf } from './siblings.ts';
+
+type Bundles = SetChanges['bundles'];
 
 interface Group {
   readonly level: number;
@@ -16,9 +21,10 @@ interface Group {
  */
 export function stepsOf(
   weighed: readonly Weighed[],
-  accounts: readonly DesiredAccount[],
+  sizeOf: BatchSize,
+  bundles: Bundles,
 ): { readonly steps: readonly Step[]; readonly order: readonly Weighed[] } {
-  const groups = groupsOf(weighed, accounts);
+  const groups = groupsOf(weighed, sizeOf, bundles);
   const order = groups.flatMap(({ members }) => members);
   const numbers = new Map(order.map(({ operation }, index) => [operation.number, index + 1]));
   const stepOf = new Map(
@@ -51,6 +57,7 @@ export function stepsOf(
           id: recordId(operation),
           params: operation.params,
           requires: renumber(operation.requires),
+          ...(operation.waitsFor.size > 0 ? { waits_for: [...operation.waitsFor] } : {}),
         };
       }),
       after: [...new Set([...before.map(({ step }) => step), ...required])].sort((a, b) => a - b),
@@ -66,64 +73,75 @@ function recordId({ type, role, subject }: Operation): string | null {
   return subject.verdict === 'replace' && role !== 'pause' && role !== 'delete' ? null : id;
 }
 
-function groupsOf(weighed: readonly Weighed[], accounts: readonly DesiredAccount[]): readonly Group[] {
+function groupsOf(weighed: readonly Weighed[], sizeOf: BatchSize, bundles: Bundles): readonly Group[] {
   const levels = levelsOf(weighed);
-  const batchSizes = new Map(accounts.map((account) => [account.id, account.limits.batch]));
   const together = new Map<string, Group & { readonly size: number; readonly members: Weighed[] }>();
   for (const each of weighed) {
-    const head = headOf(each);
-    const { subject, number } = each.operation;
+    const head = headOf(each, bundles);
+    const { subject, number, waitsFor } = each.operation;
     const level = Number(levels.get(number));
-    const name = JSON.stringify([level, head, head.batch ? '' : number]);
-    const { batch } = subject.kind.operations;
-    const size = batch === undefined ? 1 : (batchSizes.get(each.accountId)?.[batch.limit] ?? 10);
+    const alone = head.atomic === true ? bundles.get(subject.address)?.name : head.batch ? '' : number;
+    const name = JSON.stringify([level, head, alone, [...waitsFor]]);
     const group = together.get(name);
-    if (group === undefined)
-      together.set(name, { level, head, size: head.batch ? size : 1, members: [each] });
-    else group.members.push(each);
+    if (group === undefined) {
+      const size = head.batch ? sizeOf(each.accountId, subject.kind) : 1;
+      together.set(name, { level, head, size, members: [each] });
+    } else group.members.push(each);
   }
   return [...together.values()]
     .flatMap(({ level, head, size, members }) =>
-      chunks(members, size).map((chunk): Group => ({ level, head, members: chunk })),
+      packed(members, size, bundles).map((part): Group => ({ level, head, members: part })),
     )
     .sort((a, b) => a.level - b.level);
 }
 
-function headOf({ operation, accountId, effect }: Weighed): Group['head'] {
-  const { kind } = operation.subject;
-  const { batch } = kind.operations;
-  const account = (path: string): string => path.replace(':account_id', accountId);
-  // Batches document no way to send an empty value, which is what unsets a field.
-  const unsets = Object.values(operation.params).includes(null);
-  if (batch !== undefined && !unsets) {
-    return {
-      host: 'ads',
-      method: 'POST',
-      path: account(batch.path),
-      account_id: accountId,
-      batch: true,
-      effect,
-    };
+/** Parts of at most so many operations, in order; what belongs together stays together. */
+function packed(
+  members: readonly Weighed[],
+  size: number,
+  bundles: Bundles,
+): readonly (readonly Weighed[])[] {
+  const units = Map.groupBy(
+    members,
+    ({ operation: { subject, number } }) => bundles.get(subject.address)?.name ?? number,
+  );
+  const parts: Weighed[][] = [];
+  for (const unit of units.values()) {
+    const last = parts.at(-1);
+    const ordered = unit.length === 1 ? unit : inOrder(unit);
+    if (last === undefined || last.length + unit.length > size) parts.push([...ordered]);
+    else last.push(...ordered);
   }
-  const single = {
-    Create: kind.operations.create,
-    Update: kind.operations.update,
-    Delete: kind.operations.delete,
-  }[operation.type];
-  if (single === undefined) throw new RangeError(`${kind.name} cannot be written by ${operation.type}`);
-  const path = account(single.path).replace(':id', recordId(operation) ?? ':id');
-  return {
-    host: single.host ?? 'ads',
-    method: single.method,
-    path,
-    account_id: accountId,
-    batch: false,
-    effect,
-  };
+  return parts;
 }
 
-function chunks<T>(members: readonly T[], size: number): readonly (readonly T[])[] {
-  const parts: T[][] = [];
-  for (let start = 0; start < members.length; start += size) parts.push(members.slice(start, start + size));
-  return parts;
+/** What goes leaves before what comes, and that comes by its kind's rank. */
+function inOrder(unit: readonly Weighed[]): readonly Weighed[] {
+  return [...unit].sort((a, b) => Number(placeOf(a) > placeOf(b)) - Number(placeOf(a) < placeOf(b)));
+}
+
+function placeOf({ operation }: Weighed): number {
+  return operation.type === 'Create' ? rankOf(operation) : Number.NEGATIVE_INFINITY;
+}
+
+function headOf({ operation, accountId, effect }: Weighed, bundles: Bundles): Group['head'] {
+  const { subject } = operation;
+  const { kind } = subject;
+  const account = { account_id: accountId, effect };
+  const inAccount = (path: string): string => path.replace(':account_id', accountId);
+  const { batch } = kind.operations;
+  if (batch !== undefined && meansFor(operation) === 'batch') {
+    const shared = {
+      host: 'ads',
+      method: 'POST',
+      path: inAccount(batch.path),
+      batch: true,
+      ...account,
+    } as const;
+    return bundles.get(subject.address)?.atOnce === true ? { ...shared, atomic: true } : shared;
+  }
+  const single = singleEndpoint(kind, operation.type);
+  if (single === undefined) throw new RangeError(`${kind.name} cannot be written by ${operation.type}`);
+  const path = inAccount(single.path).replace(':id', recordId(operation) ?? ':id');
+  return { host: single.host ?? 'ads', method: single.method, path, batch: false, ...account };
 }

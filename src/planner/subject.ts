@@ -1,5 +1,6 @@
+import { parentAddress } from '../schemas/address.ts';
 import type { Kind } from '../schemas/define-kind.ts';
-import type { DesiredResource } from '../schemas/desired.ts';
+import type { DesiredResource, Source } from '../schemas/desired.ts';
 import type { LiveRecord } from '../schemas/live-record.ts';
 import type { StateEntry } from '../schemas/state-entry.ts';
 import type { Value, Values } from '../schemas/values.ts';
@@ -44,6 +45,8 @@ export interface Subject {
   /** Desired values by wire name, references resolved as far as ids are known, the parent's id included. */
   readonly wanted: Values;
   readonly fields: readonly FieldChange[];
+  /** Wire names among those fields that only a new record can take. */
+  readonly replacing: readonly string[];
   /** Live values of fields that were managed and no longer are. */
   readonly dropped: Values;
   /** Wire names that cannot be read back. */
@@ -53,18 +56,26 @@ export interface Subject {
   readonly goneOutside: boolean;
   /** Ids of live records with the same natural key, where there are several. */
   readonly candidates: readonly string[];
-}
-
-/** The address of the entry that an address stands in: `a/campaigns/b` for `a/campaigns/b/line_items/c`. */
-export function parentAddress(address: string): string | undefined {
-  const parts = address.split('/');
-  return parts.length < 3 ? undefined : parts.slice(0, -2).join('/');
+  /** Of a live member that a set, as the document gives the whole of it, does not have: where the set's parent stands. */
+  readonly surplus: Source | undefined;
+  /** Not live, and no drift: its time has come, or the document leaves outside changes of its set alone. */
+  readonly left: boolean;
 }
 
 /** The addresses of the entries that an address stands in, the nearest first, the account last. */
 export function ancestors(address: string): readonly string[] {
   const parent = parentAddress(address);
   return parent === undefined ? [] : [parent, ...ancestors(parent)];
+}
+
+/** The address of the entry that an address stands in; empty for an account. */
+export function parentOf(address: string): string {
+  return parentAddress(address) ?? '';
+}
+
+/** True where the record that is live now stays, so that what refers to it may go on doing so. */
+export function keepsRecord({ verdict }: Subject): boolean {
+  return verdict === 'unchanged' || verdict === 'update' || verdict === 'adopt' || verdict === 'forget';
 }
 
 /** True where an address is the other one, or stands beneath it. */

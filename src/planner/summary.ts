@@ -1,3 +1,5 @@
+import type { Kind } from '../schemas/define-kind.ts';
+import type { LiveRecord } from '../schemas/live-record.ts';
 import type { Change, Plan } from '../schemas/plan.ts';
 import { kindNamed } from '../schemas/registry.ts';
 import type { StateEntry } from '../schemas/state-entry.ts';
@@ -26,7 +28,7 @@ export function summaryOf(
     unchanged: subjects.filter(
       (subject) => isManaged(subject) && !changed.has(subject.address) && subject.verdict === 'unchanged',
     ).length,
-    unmanaged: unmanagedOf(subjects, entries, live),
+    unmanaged: unmanagedOf(subjects, entries, live).length,
     out_of_scope: outOfScope,
     unchecked: subjects.filter(({ unchecked }) => unchecked.length > 0).length,
   };
@@ -42,18 +44,21 @@ export function unmanagedOf(
   subjects: readonly Subject[],
   entries: readonly StateEntry[],
   live: LiveIndex,
-): number {
+): readonly LiveRecord[] {
   const known = new Set([
     ...entries.map((entry) => `${entry.accountId} ${entry.kind} ${entry.id}`),
     ...subjects.flatMap((subject) =>
       subject.live === undefined ? [] : [`${subject.accountId} ${subject.kind.name} ${subject.live.id}`],
     ),
   ]);
-  const others = live
+  return live
     .all()
     .filter(
-      ({ accountId, kind, id }) =>
-        kindNamed(kind).parent !== undefined && !known.has(`${accountId} ${kind} ${id}`),
+      ({ accountId, kind, id }) => standsAlone(kindNamed(kind)) && !known.has(`${accountId} ${kind} ${id}`),
     );
-  return others.length;
+}
+
+/** What exists with its account or parent is nobody's to make. */
+function standsAlone({ parent, form }: Kind): boolean {
+  return parent !== undefined && form !== 'only';
 }

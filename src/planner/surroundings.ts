@@ -1,6 +1,6 @@
 import type { Kind } from '../schemas/define-kind.ts';
 import type { LiveRecord } from '../schemas/live-record.ts';
-import { plainText, type Value } from '../schemas/values.ts';
+import { plainText, type Value, type Values } from '../schemas/values.ts';
 import { ancestors, type Subject } from './subject.ts';
 
 /** How changing resources stand to one another; built once, so that planning stays linear. */
@@ -36,20 +36,40 @@ export function surroundingsOf(changing: readonly Subject[]): Surroundings {
     byAddress,
     above: (address) => ancestors(address).flatMap((ancestor) => byAddress.get(ancestor) ?? []),
     hasBeneath: (address) => beneath.has(address),
-    goneBeneath: ({ kind, accountId, live }) => gone.get(recordName(accountId, kind.name, live?.id)) ?? [],
+    goneBeneath: (subject) => namesOf(subject).flatMap((name) => gone.get(name) ?? []),
   };
 }
 
-/** The live records that a live record stands under or refers to. */
+/** The live records that a live record stands under or refers to, at any depth of its values. */
 function recordsAbove(kind: Kind, live: LiveRecord): readonly string[] {
-  const references = Object.values(kind.fields).flatMap((field) =>
-    field.refersTo === undefined ? [] : [[field.refersTo, field.wire] as const],
-  );
-  const all =
-    kind.parent === undefined || kind.parentField === undefined
-      ? references
-      : [[kind.parent, kind.parentField] as const, ...references];
-  return all.map(([above, wire]) => recordName(live.accountId, above, live.fields[wire]));
+  const { accountId, fields } = live;
+  const references = referredNames(kind, accountId, fields);
+  return kind.parent === undefined || kind.parentField === undefined
+    ? references
+    : [recordName(accountId, kind.parent, fields[kind.parentField]), ...references];
+}
+
+/** The names of the records that values refer to, as far as ids are known; a text that is no id names nothing. */
+export function referredNames(kind: Kind, accountId: string, values: Values): readonly string[] {
+  return Object.values(kind.fields).flatMap(({ type, wire }) => {
+    const texts = type.refersTo === undefined ? [] : textsIn(values[wire]);
+    return (type.refersTo ?? []).flatMap((referred) =>
+      texts.map((text) => recordName(accountId, referred, text)),
+    );
+  });
+}
+
+/** The texts in a value, at any depth. */
+export function textsIn(value: Value | undefined): readonly string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap((member: Value) => textsIn(member));
+}
+
+/** The names that the live record of a subject is referred to by: its id, and what its kind has in place of it. */
+export function namesOf({ kind, accountId, live }: Subject): readonly string[] {
+  const other = kind.referredBy === undefined ? undefined : live?.fields[kind.referredBy];
+  return [live?.id, other].filter((id) => id !== undefined).map((id) => recordName(accountId, kind.name, id));
 }
 
 /** The name of a live record among those of all kinds and accounts. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createDriftReport } from '../../src/planner/drift.ts';
 import { driftReportSchema } from '../../src/schemas/drift.ts';
 import { campaign, daily, item, million, PlanWorld, tag } from './plan-world.ts';
 
@@ -8,7 +9,9 @@ test('in sync', () => {
   const report = new PlanWorld().ours(sale).foreign('campaign', 'theirs').drift();
 
   expect(report).toEqual({
-    format_version: '1.0',
+    format_version: '1.1',
+    adsync_version: '0.1.0',
+    created_at: '2026-11-20T10:00:00Z',
     in_sync: true,
     summary: { in_sync: 1, modified: 0, missing: 0, unmanaged: 3, unchecked: 0 },
     resources: [
@@ -22,8 +25,15 @@ test('in sync', () => {
         updated_at: '2026-11-01T00:00:00Z',
         source: { file: 'campaigns.yaml', line: 2, column: 1 },
         fields: [],
+        unchecked: [],
       },
     ],
+    budget: {
+      acme: {
+        active_campaigns: { applied: 0, live: 0, limit: 200 },
+        exposure: {},
+      },
+    },
   });
 });
 
@@ -178,4 +188,17 @@ test('the report parses with its own schema', () => {
     .drift();
 
   expect(driftReportSchema.parse(JSON.parse(JSON.stringify(report)))).toEqual(report);
+});
+
+test('what nobody declares is named by the key of its account, or by its id where the document has none', () => {
+  const input = new PlanWorld()
+    .foreign('campaign', 'x')
+    .foreign('campaign', 'y', { name: null }, 'beta')
+    .input();
+  const { unmanaged = [] } = createDriftReport({ ...input, listUnmanaged: true });
+
+  expect(unmanaged.filter(({ kind }) => kind === 'campaign')).toEqual([
+    { account: 'acme', kind: 'campaign', id: 'x', name: 'x' },
+    { account: '18ce5uk0000', kind: 'campaign', id: 'y', name: null },
+  ]);
 });

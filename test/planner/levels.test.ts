@@ -5,7 +5,7 @@ import type { Effect, Weighed } from '../../src/planner/room.ts';
 import { stepsOf } from '../../src/planner/steps.ts';
 import type { Subject } from '../../src/planner/subject.ts';
 import { kindNamed } from '../../src/schemas/registry.ts';
-import { accountIds, campaign, PlanWorld } from './plan-world.ts';
+import { campaign } from './plan-world.ts';
 
 const subject: Subject = {
   address: campaign('a'),
@@ -18,11 +18,14 @@ const subject: Subject = {
   verdict: 'update',
   wanted: {},
   fields: [],
+  replacing: [],
   dropped: {},
   unchecked: [],
   movedFrom: undefined,
   goneOutside: false,
   candidates: [],
+  surplus: undefined,
+  left: false,
 };
 
 function weighed(number: number, effect: Effect, requires: readonly number[], accountId = 'acme'): Weighed {
@@ -33,6 +36,7 @@ function weighed(number: number, effect: Effect, requires: readonly number[], ac
     type: 'Update',
     params: {},
     requires: new Set(requires),
+    waitsFor: new Set<string>(),
   } as const;
   return { operation, accountId, effects: new Map(), effect };
 }
@@ -56,7 +60,11 @@ test('what is required and not part of it holds nothing up', () => {
 });
 
 test('a step names only what the plan holds', () => {
-  const { steps, order } = stepsOf([weighed(7, 'neutral', [99]), weighed(8, 'release', [7])], []);
+  const { steps, order } = stepsOf(
+    [weighed(7, 'neutral', [99]), weighed(8, 'release', [7])],
+    () => 10,
+    new Map(),
+  );
 
   expect(order.map(({ operation }) => operation.number)).toEqual([7, 8]);
   expect(
@@ -80,10 +88,14 @@ test('what spends nothing contributes nothing', () => {
 });
 
 test('what the platform offers no way to do is a fault of ours', () => {
-  const world = new PlanWorld()
-    .dropped('beta')
-    .removed('beta', true)
-    .foreign('account', accountIds['beta'] ?? '', {}, 'beta');
+  const { operation, ...rest } = weighed(1, 'neutral', []);
+  const deletion = {
+    ...operation,
+    type: 'Delete',
+    subject: { ...subject, kind: kindNamed('account') },
+  } as const;
 
-  expect(() => world.plan()).toThrow(new RangeError('account cannot be written by Delete'));
+  expect(() => stepsOf([{ ...rest, operation: deletion }], () => 10, new Map())).toThrow(
+    new RangeError('account cannot be written by Delete'),
+  );
 });

@@ -48,7 +48,7 @@ test('6 wanted where 5 have room are refused with the numbers', () => {
     number: 201,
     limit: 200,
     override: '',
-    remedy: 'Pause or remove 1 campaigns, or set limits.active_campaigns once the platform has raised it.',
+    remedy: 'Pause or remove 1 campaign, or set limits.active_campaigns once the platform has raised it.',
   });
 });
 
@@ -107,7 +107,7 @@ function pausedOnes(): PlanWorld {
 test('where the platform counts paused ones, so does the plan', () => {
   expect(pausedOnes().limits({ activeCampaigns: 2 }).plan().violations).toEqual([]);
   expect(refused(pausedOnes().limits({ activeCampaigns: 1 }).plan())).toEqual([
-    'active_campaigns acme: 1 campaigns are active; the plan would make it 2, and the limit is 1',
+    'active_campaigns acme: 1 campaign is active; the plan would make it 2, and the limit is 1',
   ]);
 });
 
@@ -144,9 +144,9 @@ test('active line items are bounded where the document gives the limit', () => {
   });
   const plan = oneLineItemMore().limits({ lineItems: 1 }).plan();
   expect(refused(plan)).toEqual([
-    'line_items acme: 1 line items are active; the plan would make it 2, and the limit is 1',
+    'line_items acme: 1 line item is active; the plan would make it 2, and the limit is 1',
   ]);
-  expect(plan.violations[0]?.remedy).toBe('Pause or remove 1 line items, or raise limits.line_items.');
+  expect(plan.violations[0]?.remedy).toBe('Pause or remove 1 line item, or raise limits.line_items.');
 });
 
 test('a plan without claims passes, however many line items are active already', () => {

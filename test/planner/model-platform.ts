@@ -1,7 +1,7 @@
 import type { DesiredDocument } from '../../src/schemas/desired.ts';
 import type { LiveAccount, LiveRecord } from '../../src/schemas/live-record.ts';
 import type { PlannedOperation, Step } from '../../src/schemas/plan.ts';
-import { kindNamed } from '../../src/schemas/registry.ts';
+import { allKinds, kindNamed } from '../../src/schemas/registry.ts';
 import type { StateEntry } from '../../src/schemas/state-entry.ts';
 import { isIdOf, plainText, type Value, type Values } from '../../src/schemas/values.ts';
 
@@ -52,7 +52,7 @@ export class ModelPlatform {
     return [
       {
         accountId: this.#accountId,
-        complete: ['funding_instrument', 'campaign', 'line_item', 'tracking_tag'],
+        complete: allKinds.map(({ name }) => name),
         records,
         readAt: 0,
       },
@@ -82,9 +82,13 @@ export class ModelPlatform {
       throw new Error(`step ${step.step} acts on ${operation.address}, which does not exist`);
     this.#records.set(id, { ...record, fields: { ...record.fields, ...params } });
     this.#idByAddress.set(operation.address, id);
+    const sent = Object.entries(managedOf(kind, params)).filter(
+      // What an update sends beside what is declared, such as a pause on the way, is not.
+      ([wire]) => operation.operation_type === 'Create' || Object.hasOwn(resource?.fields ?? {}, wire),
+    );
     const declared = {
       ...(operation.operation_type === 'Create' ? {} : entry?.declared),
-      ...managedOf(kind, params),
+      ...Object.fromEntries(sent),
     };
     this.#entries.set(operation.address, {
       address: operation.address,
@@ -104,6 +108,12 @@ export class ModelPlatform {
     for (const address of remove) this.#entries.delete(address);
     for (const entry of put) this.#entries.set(entry.address, entry);
     for (const entry of put) this.#idByAddress.set(entry.address, entry.id);
+  }
+
+  /** The records of a kind by id. */
+  recordsOf(kind: string): ReadonlyMap<string, Values> {
+    const own = [...this.#records].filter(([, record]) => record.kind === kind);
+    return new Map(own.map(([id, { fields }]) => [id, fields]));
   }
 
   figures(mode: 'active' | 'not_deleted'): Figures {

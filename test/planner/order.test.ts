@@ -345,3 +345,20 @@ test('a funding instrument that nobody uses any longer goes after the campaigns 
 
   expect(sent(plan)).toEqual([`release: Delete ${sale}`, 'neutral: Delete acme/funding_instruments/credit']);
 });
+
+test('a line item that differs from one that goes, in what all of a campaign share, comes after it has gone', () => {
+  const old = item('sale', 'old');
+  const next = item('sale', 'new');
+  const world = new PlanWorld()
+    .ours(sale)
+    .dropped(old, { objective: 'ENGAGEMENTS' })
+    .declared(next, { objective: 'WEBSITE_CLICKS' });
+
+  const plan = world.plan();
+
+  expect(plan.violations).toEqual([]);
+  const operations = plan.steps.flatMap((step) => step.operations);
+  const gone = operations.find(({ operation_type: type }) => type === 'Delete');
+  const made = operations.find(({ operation_type: type }) => type === 'Create');
+  expect(made?.requires).toContain(gone?.operation);
+});

@@ -1,13 +1,15 @@
+import { expect } from 'vitest';
 import type { Consents } from '../../src/planner/consents.ts';
 import { createDriftReport } from '../../src/planner/drift.ts';
 import { createPlan, type PlanInput, type PlanResult } from '../../src/planner/plan.ts';
-import { ancestors, parentAddress } from '../../src/planner/subject.ts';
+import { ancestors } from '../../src/planner/subject.ts';
+import { parentAddress } from '../../src/schemas/address.ts';
 import type { Kind } from '../../src/schemas/define-kind.ts';
 import type { AccountLimits, DesiredDocument, DesiredResource, Policy } from '../../src/schemas/desired.ts';
 import type { DriftReport } from '../../src/schemas/drift.ts';
 import type { LiveRecord } from '../../src/schemas/live-record.ts';
 import type { Plan } from '../../src/schemas/plan.ts';
-import { allKinds } from '../../src/schemas/registry.ts';
+import { allKinds, rootKind } from '../../src/schemas/registry.ts';
 import type { StateEntry } from '../../src/schemas/state-entry.ts';
 import type { Values } from '../../src/schemas/values.ts';
 
@@ -22,8 +24,17 @@ export const million = 1_000_000;
 export const campaign = (key: string): string => `acme/campaigns/${key}`;
 export const item = (campaignKey: string, key: string): string =>
   `${campaign(campaignKey)}/line_items/${key}`;
+export const member = (campaignKey: string, itemKey: string, text: string): string =>
+  `${item(campaignKey, itemKey)}/targeting/${text}`;
+export const audience = (key: string): string => `acme/audiences/${key}`;
 export const tag = (campaignKey: string, itemKey: string, key: string): string =>
   `${item(campaignKey, itemKey)}/tracking_tags/${key}`;
+
+/** An audience that is made of another one. */
+export const flexible: Values = {
+  audience_type: 'FLEXIBLE',
+  segments: { boolean_operator: 'AND', child_segments: [{ custom_audience_id: '1nmth', negate: false }] },
+};
 
 /** What a resource of the kind declares where a test does not say. */
 const usual: Readonly<Record<string, (key: string) => Values>> = {
@@ -49,6 +60,14 @@ const usual: Readonly<Record<string, (key: string) => Values>> = {
     tracking_tag_type: 'IMPRESSION_TAG',
     tracking_tag_url: `https://example.com/${key}`,
   }),
+  targeting_criterion: (key) => {
+    const [type = '', operator = '', value = ''] = key.split(':');
+    return { targeting_type: type, operator_type: operator, targeting_value: value };
+  },
+  promoted_post: (key) => ({ tweet_id: key }),
+  line_item_curated_category: (key) => ({ curated_category_id: key }),
+  custom_audience: (name) => ({ name }),
+  post: (name) => ({ as_user_id: '7', text: name, name, nullcast: true }),
 };
 
 const noConsents: Consents = {
@@ -58,16 +77,22 @@ const noConsents: Consents = {
   override: [],
 };
 
-type More = Partial<Pick<DesiredResource, 'id' | 'source'>> & {
+type More = Partial<Pick<DesiredResource, 'id' | 'source' | 'sets'>> & {
   readonly lifecycle?: Partial<DesiredResource['lifecycle']>;
 };
 
 /** The kind of the resource at an address. */
 export function kindAt(address: string): Kind {
-  const section = address.split('/').at(-2);
-  const kind = allKinds.find((each) =>
-    section === undefined ? each.parent === undefined : each.section === section,
-  );
+  const parts = address.split('/');
+  const section = parts.at(parts.length % 2 === 0 ? -1 : -2);
+  const parent = parentAddress(address);
+  const above = parent === undefined ? undefined : kindAt(parent);
+  const fitting = allKinds.filter((each) => each.section === section);
+  const kind =
+    parent === undefined
+      ? rootKind
+      : (fitting.find((each) => each.parent === above?.name) ??
+        fitting.find((each) => each.externalUnder === above?.name));
   if (kind === undefined) throw new RangeError(`no kind stands at ${address}`);
   return kind;
 }
@@ -75,7 +100,8 @@ export function kindAt(address: string): Kind {
 /** The id that a resource of the worlds has: its address without account and sections, joined by points. */
 export function idOf(address: string): string {
   const keys = address.split('/').filter((_, index) => index % 2 === 0);
-  return keys.length === 1 ? (accountIds[address] ?? '') : keys.slice(1).join('.');
+  // What is the only one goes by the id of what it stands in.
+  return keys.length === 1 ? (accountIds[keys.join('')] ?? '') : keys.slice(1).join('.');
 }
 
 /**
@@ -109,13 +135,21 @@ export class PlanWorld {
       address,
       kind: kind.name,
       accountKey,
-      parent: parentAddress(address) ?? (kind.parent === undefined ? undefined : accountKey),
+      parent: parentAddress(address),
       id: undefined,
       fields: own,
       source: { file: 'campaigns.yaml', line: this.#declared.size + 1, column: 1 },
       fieldSources: {},
+      // Sets that its members do not imply are none of the test's business, and neither is what is left untargeted.
+      sets: kind.name === 'line_item' ? ['targeting_criterion'] : [],
       ...rest,
-      lifecycle: { preventDestroy: false, adopt: false, ignoreChanges: [], ...lifecycle },
+      lifecycle: {
+        preventDestroy: false,
+        adopt: false,
+        allowReplace: false,
+        ignoreChanges: [],
+        ...lifecycle,
+      },
     });
     return this;
   }
@@ -178,6 +212,12 @@ export class PlanWorld {
       fields: merged(known.fields, fields),
       lifecycle: { ...known.lifecycle, ...lifecycle },
     });
+    return this;
+  }
+
+  /** The document declares it no longer. */
+  without(address: string): this {
+    this.#declared.delete(address);
     return this;
   }
 
@@ -292,11 +332,11 @@ export class PlanWorld {
   }
 
   drift(): DriftReport {
-    return createDriftReport(this.input());
+    return createDriftReport({ ...this.input(), listUnmanaged: false });
   }
 
   #allLimits(): AccountLimits {
-    const batch = { campaigns: 10, line_items: 10 };
+    const batch = { campaigns: 10, line_items: 10, targeting_criteria: 4 };
     return { activeCampaigns: 200, count: 'active', lineItems: undefined, batch, ...this.#limits };
   }
 }
@@ -309,6 +349,10 @@ const lenient: Policy = {
   maxDailyBudgetIncrease: undefined,
   maxBudgetFactor: 1_000_000,
   undoDrift: 'ask',
+  forbid: [],
+  flights: { maxDays: undefined, earliest: undefined, latest: undefined },
+  freeze: [],
+  names: {},
 };
 
 function recordName(address: string): string {
@@ -340,4 +384,10 @@ function statusIn({ entity_status: status }: Values): string {
 /** What stands against a plan, a line each. */
 export function refused({ violations }: Plan): readonly string[] {
   return violations.map(({ rule, address, message }) => `${rule} ${address}: ${message}`);
+}
+
+/** Stands for any text that matches, inside what is expected. */
+export function matching(pattern: RegExp): unknown {
+  const matcher: unknown = expect.stringMatching(pattern);
+  return matcher;
 }

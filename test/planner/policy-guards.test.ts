@@ -111,7 +111,7 @@ test.each(factors)('max_budget_factor 10: from %j to %j', (from, to, message) =>
 
   const plan = world.edit(campaign('a'), { [daily]: inMicroUnits(to) }).plan();
 
-  expect(refused(plan)).toEqual(
+  expect(refused(plan).filter((line) => line.startsWith('max_budget_factor'))).toEqual(
     message === undefined ? [] : [`max_budget_factor ${campaign('a')}: ${message}`],
   );
 });

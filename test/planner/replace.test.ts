@@ -199,7 +199,7 @@ test('what others refer to is not made anew under them', () => {
     .plan();
 
   expect(refused(plan)).toEqual([
-    `replace_cascade ${credit}: changing currency would make a new funding instrument, and with it the 2 resources anew that refer to it`,
+    `replace_needs_consent ${credit}: changing currency would make a new funding instrument, and with it anew 2 resources that refer to it; what is lost: what it funds: every campaign that refers to it has to be made anew, with all below it`,
   ]);
   expect(plan.violations[0]).toMatchObject({ number: 2, override: '' });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { campaign, item, PlanWorld, tag, told } from './plan-world.ts';
+import { campaign, item, member, PlanWorld, tag, told } from './plan-world.ts';
 
 /** Two campaigns to create, one on a funding instrument that is to be created too, and one to delete. */
 function world(...targets: readonly string[]): PlanWorld {
@@ -51,6 +51,15 @@ const rows: readonly (readonly [
   [[campaign('ab')], [campaign('ab')], 5],
   [[campaign('gone'), campaign('ab')], [campaign('ab'), campaign('gone')], 4],
   [[campaign('nothing')], [], 6],
+  [[campaign('*b')], [campaign('ab')], 5],
+  [['**/x'], ['acme/funding_instruments/new', campaign('a'), item('a', 'x'), tag('a', 'x', 't')], 2],
+  [
+    ['acme/campaigns/*'],
+    world()
+      .plan()
+      .changes.map(({ address }) => address),
+    0,
+  ],
 ];
 
 test.each(rows)('--target %j', (targets, addresses, outOfScope) => {
@@ -88,4 +97,80 @@ test('what is not targeted is not recorded either', () => {
 
   expect(told(plan)).toEqual([`forget ${campaign('a')} (config)`]);
   expect(stateChanges.map(({ remove }) => remove)).toEqual([[campaign('a')]]);
+});
+
+const exclusions: readonly (readonly [
+  excludes: readonly string[],
+  addresses: readonly string[],
+  outOfScope: number,
+])[] = [
+  [['acme'], [], 6],
+  [[campaign('a*')], ['acme/funding_instruments/new', campaign('gone')], 4],
+  [[item('a', 'x')], ['acme/funding_instruments/new', campaign('a'), campaign('ab'), campaign('gone')], 2],
+  // Nothing can be made on what is not there.
+  [['acme/funding_instruments/*'], [campaign('ab'), campaign('gone')], 4],
+  [
+    [campaign('nothing')],
+    world()
+      .plan()
+      .changes.map(({ address }) => address),
+    0,
+  ],
+];
+
+test.each(exclusions)('--exclude %j', (excludes, addresses, outOfScope) => {
+  const plan = world().with({ excludes }).plan();
+
+  expect(plan.changes.map(({ address }) => address)).toEqual(addresses);
+  expect(plan.summary.out_of_scope).toBe(outOfScope);
+  expect(plan.violations).toEqual([]);
+});
+
+test('what an excluded record would go with stays, whatever is targeted', () => {
+  const plan = new PlanWorld()
+    .dropped(campaign('a'))
+    .dropped(item('a', 'x'))
+    .dropped(item('a', 'y'))
+    .with({ targets: [campaign('a')], excludes: [item('a', 'x')] })
+    .plan();
+
+  expect(told(plan)).toEqual([`delete ${item('a', 'y')} (config)`]);
+  expect(plan.summary.out_of_scope).toBe(2);
+});
+
+test('only what was touched, with what it needs', () => {
+  const touched = new Set([item('a', 'x'), campaign('gone')]);
+  const plan = world().with({ touched }).plan();
+
+  expect(plan.changes.map(({ address }) => address)).toEqual([
+    'acme/funding_instruments/new',
+    campaign('a'),
+    item('a', 'x'),
+    campaign('gone'),
+  ]);
+  expect(plan.summary.out_of_scope).toBe(2);
+});
+
+/** What is planned where a line item has a member too many, and something was touched. */
+function surplus(touched: readonly string[]): readonly string[] {
+  const plan = new PlanWorld()
+    .ours(campaign('a'))
+    .ours(item('a', 'x'))
+    .foreign('targeting_criterion', 'extra', {
+      line_item_id: 'a.x',
+      targeting_type: 'LOCATION',
+      operator_type: 'EQ',
+      targeting_value: '2',
+    })
+    .with({ touched: new Set(touched) })
+    .plan();
+  return told(plan);
+}
+
+test('a surplus member is touched with what its set belongs to', () => {
+  const extra = member('a', 'x', 'LOCATION:EQ:2');
+
+  expect(surplus([item('a', 'x')])).toEqual([`delete ${extra} (drift)`]);
+  expect(surplus([extra])).toEqual([`delete ${extra} (drift)`]);
+  expect(surplus([campaign('a')])).toEqual([]);
 });

@@ -5,7 +5,7 @@ import type { CampaignSpec, ItemSpec, WorldSpec } from './campaign-specs.ts';
 /** The account that generated worlds live in. */
 export const accountKey = 'acme';
 const source = { file: 'campaigns.yaml', line: 1, column: 1 };
-const lifecycle = { preventDestroy: false, adopt: false, ignoreChanges: [] };
+const lifecycle = { preventDestroy: false, adopt: false, allowReplace: false, ignoreChanges: [] };
 
 function resource(
   address: string,
@@ -14,7 +14,9 @@ function resource(
   fields: Values,
   id?: string,
 ): DesiredResource {
-  return { address, kind, accountKey, parent, id, fields, lifecycle, source, fieldSources: {} };
+  // Line items that run say that they reach everybody.
+  const sets = kind === 'line_item' ? ['targeting_criterion'] : [];
+  return { address, kind, accountKey, parent, id, fields, lifecycle, sets, source, fieldSources: {} };
 }
 
 /** The fields of a campaign, by wire name. */
@@ -85,6 +87,10 @@ export function documentFrom(
       maxDailyBudgetIncrease: undefined,
       maxBudgetFactor: 1_000_000,
       undoDrift: 'ask',
+      forbid: [],
+      flights: { maxDays: undefined, earliest: undefined, latest: undefined },
+      freeze: [],
+      names: {},
     },
     files: ['campaigns.yaml'],
     folders: [],

@@ -3,13 +3,18 @@ import type { Violation } from '../../schemas/plan.ts';
 import type { StateEntry } from '../../schemas/state-entry.ts';
 import type { CountedBudget } from '../budget.ts';
 import type { Consents } from '../consents.ts';
+import type { LiveIndex } from '../live-index.ts';
 import type { Ownership } from '../ownership.ts';
 import type { Subject } from '../subject.ts';
+import type { Unusable } from '../usable.ts';
 
 /** What a guard may look at: everything the plan was made of, before it is shown to anybody. */
 export interface GuardInput {
   readonly command: 'apply' | 'destroy';
+  /** ISO 8601 in UTC. */
+  readonly now: string;
   readonly document: DesiredDocument;
+  readonly live: LiveIndex;
   readonly subjects: readonly Subject[];
   readonly ownership: Ownership;
   readonly entries: readonly StateEntry[];
@@ -20,6 +25,7 @@ export interface GuardInput {
     /** Bounded quantities that the plan takes some of, by name. */
     readonly claims: ReadonlySet<string>;
   }[];
+  readonly unusable: readonly Unusable[];
 }
 
 /** Looks for one way in which a plan must not be carried out as it is. */

@@ -1,7 +1,9 @@
 import type { Violation } from '../../schemas/plan.ts';
+import { notOwnWords } from './author-guards.ts';
 import { adoption, ambiguity, forgottenMove, undoneDrift } from './consent-guards.ts';
 import type { Guard, GuardInput } from './guard.ts';
 import { violation } from './guard.ts';
+import { badNames, flightWindows, forbiddenActions, frozen } from './house-guards.ts';
 import { activeCampaigns, activeLineItems } from './limit-guards.ts';
 import {
   maxBudgetFactor,
@@ -11,13 +13,10 @@ import {
   maxUpdates,
   uncountable,
 } from './policy-guards.ts';
-import {
-  brokenRules,
-  missingExternal,
-  preventDestroy,
-  unchangeable,
-  vanishedAccount,
-} from './resource-guards.ts';
+import { tooAlike, unagreedReplace, unchangeable } from './replace-guards.ts';
+import { missingExternal, preventDestroy, vanishedAccount } from './resource-guards.ts';
+import { brokenRules } from './rule-guards.ts';
+import { notUsable, untargeted } from './use-guards.ts';
 
 /** Every guard, one line each, in the order in which violations are shown. */
 const guards: readonly Guard[] = [
@@ -30,7 +29,12 @@ const guards: readonly Guard[] = [
   undoneDrift,
   preventDestroy,
   unchangeable,
+  tooAlike,
+  unagreedReplace,
+  notUsable,
+  notOwnWords,
   brokenRules,
+  untargeted,
   activeCampaigns,
   activeLineItems,
   uncountable,
@@ -39,6 +43,10 @@ const guards: readonly Guard[] = [
   maxBudgetFactor,
   maxDailyBudget,
   maxDailyBudgetIncrease,
+  frozen,
+  forbiddenActions,
+  flightWindows,
+  badNames,
 ];
 
 /** What stands against a plan, less what the user overrode. */

@@ -3,7 +3,8 @@ import { formatMoney } from '../../schemas/micro-units.ts';
 import type { Violation } from '../../schemas/plan.ts';
 import { fieldByWire } from '../../schemas/registry.ts';
 import { type CountedBudget, type Figure, isExact } from '../budget.ts';
-import type { Subject } from '../subject.ts';
+import { keepsRecord, parentOf, type Subject } from '../subject.ts';
+import { isManaged } from '../summary.ts';
 import { losesRecord } from '../surroundings.ts';
 import { type GuardInput, violation } from './guard.ts';
 
@@ -25,7 +26,7 @@ function perAccount(
   if (share === undefined) return [];
   const accounts = Map.groupBy(input.subjects.filter(counted), ({ accountKey }) => accountKey);
   return [...accounts].flatMap(([key, subjects]) => {
-    const managed = input.entries.filter((entry) => entry.accountKey === key).length;
+    const managed = managedIn(input, key);
     const limit = allowed(share, managed, least);
     if (subjects.length <= limit) return [];
     const message = `the plan ${verb} ${subjects.length} of ${managed} managed resources; the policy allows ${limit}`;
@@ -39,17 +40,32 @@ function perAccount(
   });
 }
 
+/** How many resources of an account are managed: those that the state knows, and those that are declared by now. */
+function managedIn({ entries, subjects }: GuardInput, accountKey: string): number {
+  const declared = subjects.filter(
+    (subject) => subject.desired !== undefined && subject.verdict !== 'create' && isManaged(subject),
+  );
+  const own = [...entries, ...declared].filter((each) => each.accountKey === accountKey);
+  return new Set(own.map(({ address }) => address)).size;
+}
+
 /** At most a share of what is managed is deleted, replaced resources included. */
 export function maxDeletes(input: GuardInput): readonly Violation[] {
   if (input.command === 'destroy') return [];
+  const kept = new Set(input.subjects.filter(keepsRecord).map(({ address }) => address));
   return perAccount(
     input,
     'max_deletes',
     input.document.policy.maxDeletes,
-    losesRecord,
+    (subject) => losesRecord(subject) && !isContent(subject, kept),
     'deletes',
     leastDeletes,
   );
+}
+
+/** The members of a set are what its parent consists of: while that stays, changing them is no loss. */
+function isContent({ kind, address }: Subject, kept: ReadonlySet<string>): boolean {
+  return kind.form === 'set' && kept.has(parentOf(address));
 }
 
 /** At most a share of what is managed is updated. */

@@ -1,0 +1,104 @@
+import type { DesiredAccount, DesiredDocument } from '../schemas/desired.ts';
+import type { DriftBudget } from '../schemas/drift.ts';
+import type { LiveRecord } from '../schemas/live-record.ts';
+import { kindNamed } from '../schemas/registry.ts';
+import type { StateEntry } from '../schemas/state-entry.ts';
+import type { Values } from '../schemas/values.ts';
+import type { CurrencyLookup } from './currency.ts';
+import type { LiveIndex } from './live-index.ts';
+import type { Quantities } from './measure.ts';
+import { figuresRead } from './plan.ts';
+import { parentOf } from './subject.ts';
+import { createWorld } from './world.ts';
+
+/** The bounded quantities of each account: with everything of ours as last applied, and as it is live. */
+export function driftBudgets(
+  document: DesiredDocument,
+  entries: readonly StateEntry[],
+  live: LiveIndex,
+  currencyOf: CurrencyLookup['ofInstrument'],
+): Record<string, DriftBudget> {
+  const applied = recordsAsApplied(entries, live, currencyOf);
+  return Object.fromEntries(
+    document.accounts.map((account) => {
+      const quantities = (records: readonly LiveRecord[]): Quantities =>
+        createWorld(account, records, currencyOf).quantities();
+      const figures = { applied: quantities(applied), live: quantities(live.all()) };
+      const ceiling = document.policy.maxDailyBudget ?? null;
+      return [account.key, budgetOf(account, figures, figuresRead(account.id, live), ceiling)];
+    }),
+  );
+}
+
+interface Figures {
+  readonly applied: Quantities;
+  readonly live: Quantities;
+}
+
+function budgetOf(
+  { limits }: DesiredAccount,
+  figures: Figures,
+  read: ReturnType<typeof figuresRead>,
+  ceiling: number | null,
+): DriftBudget {
+  const figure = (name: string) => ({
+    applied: figures.applied.get(name) ?? 0,
+    live: figures.live.get(name) ?? 0,
+  });
+  const exposure = currenciesOf(figures).map((currency) => {
+    const daily = figure(`exposure ${currency}`);
+    return [currency, { ...daily, uncapped: figure(`uncapped ${currency}`).live, limit: ceiling }] as const;
+  });
+  const exact = exposure.every(
+    ([, { applied, live }]) => Number.isSafeInteger(applied) && Number.isSafeInteger(live),
+  );
+  return {
+    active_campaigns: read.campaigns
+      ? { ...figure('active_campaigns'), limit: limits.activeCampaigns }
+      : null,
+    ...(read.lineItems && limits.lineItems !== undefined
+      ? { line_items: { ...figure('line_items'), limit: limits.lineItems } }
+      : {}),
+    exposure: read.exposure && exact ? Object.fromEntries(exposure) : null,
+  };
+}
+
+function currenciesOf({ applied, live }: Figures): readonly string[] {
+  const named = [...applied.keys(), ...live.keys()].flatMap(
+    (name) => /^(?:exposure|uncapped) (.*)$/.exec(name)?.[1] ?? [],
+  );
+  return [...new Set(named)].sort();
+}
+
+/** What is live, with our own records as the platform answered when they were last applied. */
+function recordsAsApplied(
+  entries: readonly StateEntry[],
+  live: LiveIndex,
+  currencyOf: CurrencyLookup['ofInstrument'],
+): readonly LiveRecord[] {
+  const byAddress = new Map(entries.map((entry) => [entry.address, entry]));
+  const ours = entries.map((entry): LiveRecord => {
+    const { accountId, kind, id, answered } = entry;
+    const known = live.byId(accountId, kind, id);
+    const fields = known?.fields ?? vanishedFields(entry, byAddress, currencyOf);
+    return { kind, accountId, id, deleted: false, updatedAt: undefined, fields: { ...fields, ...answered } };
+  });
+  const owned = new Set(ours.map(({ accountId, kind, id }) => `${accountId} ${kind} ${id}`));
+  const foreign = live.all().filter(({ accountId, kind, id }) => !owned.has(`${accountId} ${kind} ${id}`));
+  return [...foreign, ...ours];
+}
+
+/** What the state does not hold of a record that is gone: its currency, and its parent's id. */
+function vanishedFields(
+  { address, kind, answered }: StateEntry,
+  byAddress: ReadonlyMap<string, StateEntry>,
+  currencyOf: CurrencyLookup['ofInstrument'],
+): Values {
+  const { parentField } = kindNamed(kind);
+  const parent = byAddress.get(parentOf(address));
+  const currency = currencyOf(answered['funding_instrument_id']);
+  return {
+    ...(currency === '' ? {} : { currency }),
+    ...(parentField === undefined || parent === undefined ? {} : { [parentField]: parent.id }),
+  };
+}

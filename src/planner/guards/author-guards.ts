@@ -1,0 +1,31 @@
+import type { Violation } from '../../schemas/plan.ts';
+import { plainText, sameValue } from '../../schemas/values.ts';
+import { valuesAtCreation } from '../operations.ts';
+import { type GuardInput, violation } from './guard.ts';
+
+/** What is said by a user is said by somebody whom the user of the credentials may speak for. */
+export function notOwnWords({ subjects, live }: GuardInput): readonly Violation[] {
+  return subjects.flatMap((subject) => {
+    const { kind, verdict, address, accountId, wanted } = subject;
+    const caller = live.callerOf(accountId);
+    if (kind.saidBy === undefined || caller === undefined) return [];
+    const isNew = verdict === 'create' || verdict === 'replace';
+    if (!isNew && verdict !== 'update') return [];
+    const { wire, role, onlyOwn } = kind.saidBy;
+    const values = isNew ? valuesAtCreation(subject) : { ...subject.live?.fields, ...wanted };
+    const author = plainText(values[wire]);
+    if (author === caller.id) return [];
+    // The platform asks for the role first.
+    const mayAct = caller.permissions.includes(role);
+    const more = { platform_code: mayAct ? 'INVALID_PARAMETER' : 'ACTION_NOT_ALLOWED' };
+    if (sameValue(values[onlyOwn.wire], onlyOwn.value)) {
+      const message = `is organic (${onlyOwn.wire}: ${plainText(onlyOwn.value)}) and by user ${author}; only user ${caller.id} of the credentials could say that`;
+      const remedy = `Leave ${onlyOwn.wire} out, or use credentials of the author.`;
+      return [violation('not_own_words', address, message, remedy, more)];
+    }
+    if (mayAct) return [];
+    const message = `is by user ${author}, and user ${caller.id} of the credentials has no ${role}, which speaking for others takes`;
+    const remedy = `Have an administrator grant ${role}, or use credentials of the author.`;
+    return [violation('not_own_words', address, message, remedy, more)];
+  });
+}

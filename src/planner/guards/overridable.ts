@@ -1,0 +1,13 @@
+/** The rules that `--override` accepts a plan against: those of `policy`, and what only lists of the platform say. */
+export const overridableRules = [
+  'max_deletes',
+  'max_updates',
+  'max_daily_budget',
+  'max_daily_budget_increase',
+  'max_budget_factor',
+  'freeze',
+  'forbid',
+  'flights',
+  'names',
+  'lookup',
+] as const;

@@ -1,0 +1,79 @@
+import type { Finding, Kind, Siblings } from '../../schemas/define-kind.ts';
+import type { Violation } from '../../schemas/plan.ts';
+import { referencesIn, type Value, type Values } from '../../schemas/values.ts';
+import { createFamilies, type Families, valuesToCome } from '../families.ts';
+import type { Subject } from '../subject.ts';
+import { type GuardInput, violation } from './guard.ts';
+
+/** Rules between fields must hold for what is declared together with what stays as it is live. */
+export function brokenRules({ subjects, live }: GuardInput): readonly Violation[] {
+  const byAddress = new Map(subjects.map((subject) => [subject.address, subject]));
+  const families = createFamilies(subjects, live);
+  return subjects.flatMap((subject) => {
+    const { desired, fields, address, verdict } = subject;
+    const parent = desired?.parent === undefined ? undefined : byAddress.get(desired.parent);
+    const changes = fields.length + (parent?.fields.length ?? 0);
+    if (verdict !== 'create' && (changes === 0 || subject.live === undefined)) return [];
+    const before = findings(subject, parent, families, 'live');
+    // What is broken already is not this plan's doing, and live values that nobody declares follow the platform's own
+    // rules, but for amounts, which must fit together.
+    const broken = findings(subject, parent, families, 'wanted').filter(
+      (finding) =>
+        isJudged(subject, finding) &&
+        !before.some(({ field, message }) => field === finding.field && message === finding.message),
+    );
+    return broken.map(({ field, message, remedy, code }) =>
+      violation(
+        'rule',
+        address,
+        `${field} ${message}`,
+        remedy,
+        code === undefined ? {} : { platform_code: code },
+      ),
+    );
+  });
+}
+
+/** The rules that a resource breaks as it is live, or as it is to become. */
+function findings(
+  subject: Subject,
+  parent: Subject | undefined,
+  families: Families,
+  when: 'live' | 'wanted',
+): readonly Finding[] {
+  const { kind } = subject;
+  // A new record has nothing broken before.
+  const isNew = subject.live === undefined || subject.verdict === 'replace';
+  if (when === 'live' && isNew) return [];
+  const values = (of: Subject): Values =>
+    byDocumentName(of.kind, when === 'live' ? { ...of.live?.fields } : valuesToCome(of));
+  const own = values(subject);
+  const siblings: Siblings = (name = kind.name) =>
+    parent === undefined
+      ? []
+      : families.under(parent, name, when).map((sibling) => byDocumentName(sibling.kind, sibling.values));
+  return [
+    ...(kind.check?.(own, parent && values(parent), siblings) ?? []),
+    ...(kind.checkRecord?.(own) ?? []),
+  ];
+}
+
+function isJudged(
+  { kind, wanted, live, verdict }: Subject,
+  { field: documentName, missing }: Finding,
+): boolean {
+  if (missing === true && live !== undefined && verdict !== 'replace') return false;
+  const field = kind.fields[documentName];
+  // What stands for a record that does not exist yet has been judged where it was read.
+  if (field !== undefined && referencesIn(wanted[field.wire] ?? null).length > 0) return false;
+  return field !== undefined && (field.spending === 'budget' || field.wire in wanted);
+}
+
+function byDocumentName(kind: Kind, values: Values): Values {
+  const named: [string, Value][] = [];
+  for (const [name, { wire }] of Object.entries(kind.fields)) {
+    const value = values[wire];
+    if (value !== undefined && value !== null) named.push([name, value]);
+  }
+  return Object.fromEntries(named);
+}

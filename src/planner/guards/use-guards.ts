@@ -1,0 +1,67 @@
+import type { Violation } from '../../schemas/plan.ts';
+import { allKinds } from '../../schemas/registry.ts';
+import { plainText } from '../../schemas/values.ts';
+import { createFamilies } from '../families.ts';
+import { isActive, valuesAtCreation } from '../operations.ts';
+import type { Subject } from '../subject.ts';
+import { type GuardInput, violation } from './guard.ts';
+
+/** What is not usable yet, and does not become so by this plan, is not used. */
+export function notUsable({ unusable }: GuardInput): readonly Violation[] {
+  return unusable.map(({ operation: { subject }, record }) => {
+    const reasons = Object.entries(record.fields)
+      .filter(
+        ([field, value]) => field.startsWith('reasons_not_') && Array.isArray(value) && value.length > 0,
+      )
+      .map(([, value]) =>
+        plainText(value)
+          .replaceAll(/["[\]]/g, '')
+          .replaceAll(',', ', '),
+      );
+    const why = reasons.length > 0 ? `: ${reasons.join(', ')}` : '';
+    return violation(
+      'not_usable',
+      subject.address,
+      `uses ${record.kind.replaceAll('_', ' ')} ${record.id}, which cannot be used yet${why}`,
+      'Wait until the platform has made it usable, or take it out.',
+    );
+  });
+}
+
+/** An ACTIVE line item without targeting reaches everybody, everywhere: the document has to say so (contract, section 1). */
+export function untargeted({ subjects, live }: GuardInput): readonly Violation[] {
+  const families = createFamilies(subjects, live);
+  const needed = allKinds.filter(({ neededWhileActive }) => neededWhileActive === true);
+  return subjects.flatMap((subject) =>
+    needed
+      .filter((kind) => kind.parent === subject.kind.name)
+      .flatMap((kind) => {
+        const { desired, live: record, verdict, accountId } = subject;
+        if (desired === undefined || desired.sets.includes(kind.name) || !endsActive(subject)) return [];
+        const isNew = record === undefined || verdict === 'replace';
+        if (!isNew && !live.isComplete(accountId, kind.name, record.id)) return [];
+        if (families.under(subject, kind.name, 'wanted').length > 0) return [];
+        // What runs so already is not the doing of this plan.
+        const had = families.under(subject, kind.name, 'live').length > 0;
+        if (!isNew && isActive(subject) && !had) return [];
+        return [
+          violation(
+            'no_targeting',
+            subject.address,
+            'would be ACTIVE without any targeting, and reach everybody everywhere',
+            `Add ${kind.section}, or write ${kind.section}: [] if that is meant.`,
+          ),
+        ];
+      }),
+  );
+}
+
+/** True where a subject would be ACTIVE once the plan is carried out. */
+export function endsActive(subject: Subject): boolean {
+  const { kind, live, wanted, verdict } = subject;
+  const { activation } = kind;
+  if (activation === undefined || verdict === 'absent' || verdict === 'ambiguous') return false;
+  const isNew = live === undefined || verdict === 'replace';
+  const values = isNew ? valuesAtCreation(subject) : { ...live.fields, ...wanted };
+  return values[activation.field] === activation.active;
+}
