@@ -1,4 +1,5 @@
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
+import type { Reveal, Seal } from '../live/seal.ts';
 import type { PlatformClient } from '../platform/client.ts';
 import type { DesiredDocument } from '../schemas/desired.ts';
 import type { LiveAccount } from '../schemas/live-record.ts';
@@ -8,15 +9,18 @@ import type { Lease } from '../state/store.ts';
 import type { ApplyEvent } from './apply-event.ts';
 import type { ApplyResult } from './apply-result.ts';
 import { checkAccess } from './check-access.ts';
+import type { Clock } from './clock.ts';
 import { guardClaims } from './guard-claims.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { indexLive } from './live-index.ts';
 import { platformTime } from './platform-time.ts';
 import { trackProgress } from './progress.ts';
+import type { PushMembers } from './push-members.ts';
 import { recordStateChanges, type StateChanges } from './record-state-changes.ts';
-import { type Clock, halt, idAt, type RunContext } from './run-context.ts';
-import { runStep } from './run-step.ts';
+import { halt, idAt, type RunContext } from './run-context.ts';
+import { runStep, waitForUsable } from './run-step.ts';
 import { runSteps } from './run-steps.ts';
+import { startStopwatch } from './stopwatch.ts';
 
 export interface ApplyInput {
   readonly plan: Plan;
@@ -26,6 +30,10 @@ export interface ApplyInput {
   /** The state's entries that the plan was made from. */
   readonly entries: readonly StateEntry[];
   readonly client: PlatformClient;
+  /** How sensitive values were replaced by digests before planning, and the way back; left out where there are none. */
+  readonly secrets?: { readonly seal: Seal; readonly reveal: Reveal };
+  /** Brings members to audiences; left out where the plan has none to bring. */
+  readonly pushMembers?: PushMembers;
   readonly lease: Lease;
   readonly clock: Clock;
   /** How long one request may take, in milliseconds. */
@@ -49,14 +57,20 @@ export async function applyPlan(input: ApplyInput): Promise<ApplyResult> {
   const requestsBefore = client.requests;
   emit({ type: 'version', adsync_version: plan.adsync_version, format_version: plan.format_version });
   const entries = new Map(input.entries.map((entry) => [entry.address, entry]));
+  const passedMs = startStopwatch(clock);
   const date = await checkAccess(accessInput(input));
   await recordStateChanges(input.lease, input.stateChanges, plan.changes, entries);
 
-  const context = createContext(input, entries, date ?? startedAt);
+  const context = createContext(input, entries, (date ?? startedAt) + passedMs());
   const stopHeartbeat = startHeartbeat(input.lease, (error) => void halt(context, error, plan.command));
   try {
     const guard = guardClaims(context, plan.steps, input.document.accounts);
-    await runSteps(plan.steps, async (step) => await runStep(context, step, guard));
+    await runSteps(
+      plan.steps,
+      async (step) => await runStep(context, step, guard),
+      (step) => waitForUsable(context, step),
+      () => client.parallel,
+    );
   } finally {
     stopHeartbeat();
   }
@@ -86,8 +100,13 @@ function createContext(input: ApplyInput, entries: Map<string, StateEntry>, date
     progress,
     time: platformTime(clock, date),
     live: indexLive(input.live),
+    seal: input.secrets?.seal,
+    reveal: input.secrets?.reveal ?? (() => undefined),
     kinds: kindsOf(input),
+    pushMembers: input.pushMembers,
     inDoubt: new Set(),
+    usable: new Map(),
+    turns: new Map(),
     halt: undefined,
   };
 }
@@ -114,15 +133,19 @@ function accountKeysOf({ document, entries }: ApplyInput): ReadonlyMap<string, s
   return new Map([...remembered, ...document.accounts.map(({ id, key }) => [id, key] as const)]);
 }
 
-/** Where several apply: interrupted, unknown, part-way, lock (contract, section 3); a lock lost before anything was done is just that. */
+/**
+ * Where several apply: interrupted, unknown, part-way (contract, section 3). Who lost the lock ends with that: its
+ * successor finds out what became of the requests that it could not record.
+ */
 function exitCodeOf(
-  { applied, failed, skipped, unknown }: Pick<ApplyResult, 'applied' | 'failed' | 'skipped' | 'unknown'>,
+  { failed, skipped, unknown }: Pick<ApplyResult, 'failed' | 'skipped' | 'unknown'>,
   context: RunContext,
 ): ApplyResult['exitCode'] {
   if (skipped.some(({ cause }) => cause.code === 'INTERRUPTED')) return 130;
-  if (unknown.length > 0) return 7;
-  if (failed.length + skipped.length === 0) return 0;
-  return context.halt?.leaseLost === true && applied.length === 0 ? 6 : 5;
+  const leaseLost = context.halt?.leaseLost === true;
+  if (unknown.some(({ cause }) => !leaseLost || cause.code !== 'ADSYNC_LEASE_LOST')) return 7;
+  if (leaseLost) return 6;
+  return failed.length + skipped.length === 0 ? 0 : 5;
 }
 
 function summaryEvent(result: ApplyResult): ApplyEvent {

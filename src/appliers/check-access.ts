@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import type { PlatformClient } from '../platform/client.ts';
+import type { Kind } from '../schemas/define-kind.ts';
 import type { Step } from '../schemas/plan.ts';
 import { kindNamed } from '../schemas/registry.ts';
 
@@ -31,7 +32,7 @@ export async function checkAccess(input: AccessInput): Promise<number | undefine
       'ADSYNC_ACCESS_MISSING',
       'the user of the credentials may not write what the plan writes',
       {
-        lines,
+        lines: [...lines, 'the platform would refuse it with ACTION_NOT_ALLOWED'],
         remedy:
           'Have an administrator of the account grant the role, or use credentials of a user who has it.',
       },
@@ -56,13 +57,25 @@ async function askAccount(
     .flatMap((step) => step.operations.map(({ address }) => address));
   const lacking = [...new Set(addresses.map(input.kindAt))]
     .map(kindNamed)
-    .filter((kind) => !kind.writers.some((role) => permissions.includes(role)));
+    .filter((kind) => !mayWrite(kind, permissions));
   const has = permissions.length === 0 ? 'no role' : permissions.join(', ');
   return {
     date: answer.date,
     lines: lacking.map(
       (kind) =>
-        `${input.keyOf(accountId)}: user ${user} has ${has}; ${kind.section.replace('_', ' ')} need ${kind.writers.join(' or ')}`,
+        `${input.keyOf(accountId)}: user ${user} has ${has}; ${kind.section.replaceAll('_', ' ')} need ${needed(kind)}`,
     ),
   };
+}
+
+function mayWrite({ writers, refusedTo = [] }: Kind, permissions: readonly string[]): boolean {
+  return (
+    writers.some((role) => permissions.includes(role)) &&
+    !refusedTo.some((role) => permissions.includes(role))
+  );
+}
+
+function needed({ writers, refusedTo = [] }: Kind): string {
+  const never = refusedTo.length === 0 ? '' : `, and not ${refusedTo.join(' or ')}`;
+  return `${writers.join(' or ')}${never}`;
 }

@@ -24,7 +24,7 @@ export function effectsOf(
 ): Effects {
   const put = done.flatMap(({ operation, record }) => {
     if (operation.entry === null) return [];
-    return [record === undefined ? operation.entry : withAnswer(operation.entry, record)];
+    return [record === undefined ? operation.entry : withAnswer(operation.entry, record, operation.params)];
   });
   const kept = new Set(put.map((entry) => entry.address));
   const remove = done

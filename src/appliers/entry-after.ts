@@ -2,7 +2,7 @@ import type { DesiredResource } from '../schemas/desired.ts';
 import type { LiveRecord } from '../schemas/live-record.ts';
 import { kindNamed } from '../schemas/registry.ts';
 import type { StateEntry } from '../schemas/state-entry.ts';
-import type { Value, Values } from '../schemas/values.ts';
+import { ownValue, type Value, type Values } from '../schemas/values.ts';
 
 /** What an entry is made from, before the answer is known. */
 export interface Applying {
@@ -29,11 +29,18 @@ export function entryAfter(applying: Applying): StateEntry | undefined {
   // What is made anew in place of an old one starts from nothing.
   const previous = type === 'Create' ? undefined : applying.previous;
   const origin = type === 'Create' ? 'created' : (previous?.origin ?? 'external');
-  const sent = managedFields(kind, applying.params);
+  const managed = managedFields(kind, applying.params);
+  const sent = type === 'Create' ? managed : declaredIn(resource, managed);
   const declared = { ...previous?.declared, ...sent };
   const answered = { ...previous?.answered, ...sent };
   const identity = { address, kind, accountKey, accountId, id, origin } as const;
   return { ...identity, declared, answered, ...handling(resource, applying.previous) };
+}
+
+/** An update may send more than the document says: a line item is paused while what restricts it changes. */
+function declaredIn(resource: DesiredResource | undefined, sent: Values): Values {
+  if (resource === undefined) return sent;
+  return Object.fromEntries(Object.entries(sent).filter(([wire]) => Object.hasOwn(resource.fields, wire)));
 }
 
 /** Where it is declared and whether it is protected: as the document says, else as it was. */
@@ -46,14 +53,30 @@ function handling(
   return { file: previous?.file ?? '', preventDestroy: previous?.preventDestroy ?? false };
 }
 
-/** The entry with its record's id, and the platform's normal form of all that was declared. */
-export function withAnswer(entry: StateEntry, record: LiveRecord): StateEntry {
+/**
+ * The entry with its record's id, the platform's normal form of what was sent, and what others refer to the record by,
+ * where that is not its id. What was not sent keeps its own: what the answer shows of that may be somebody else's
+ * doing since.
+ */
+export function withAnswer(entry: StateEntry, record: LiveRecord, sent: Values): StateEntry {
   const answered = Object.keys(entry.declared).map((wire): readonly [string, Value] => {
+    if (!(wire in sent)) return [wire, entry.answered[wire] ?? null];
     // A field that this answer does not show (reference part 2, line 22) keeps what is known of it.
     const value = record.fields[wire] ?? (wire in record.fields ? null : entry.answered[wire]);
     return [wire, value ?? null];
   });
-  return { ...entry, id: record.id, answered: Object.fromEntries(answered) };
+  return {
+    ...entry,
+    id: record.id,
+    answered: { ...Object.fromEntries(answered), ...referred(entry, record) },
+  };
+}
+
+function referred({ kind, answered }: StateEntry, { fields }: LiveRecord): Values {
+  const field = kindNamed(kind).referredBy;
+  if (field === undefined) return {};
+  const value = ownValue(fields, field) ?? ownValue(answered, field);
+  return value === undefined ? {} : { [field]: value };
 }
 
 /** The parameters that are the kind's own fields; the parent's id is the address's business. */

@@ -1,8 +1,10 @@
+import type { Reveal } from '../live/seal.ts';
 import type { PlatformRequest } from '../platform/client.ts';
+import type { Kind } from '../schemas/define-kind.ts';
 import type { Step } from '../schemas/plan.ts';
 import { kindNamed } from '../schemas/registry.ts';
 import type { IntendedOperation } from '../schemas/state-entry.ts';
-import type { Value, Values } from '../schemas/values.ts';
+import { isDigest, type Value, type Values } from '../schemas/values.ts';
 
 /** One element of a batch's body (reference part 1, line 194). */
 export interface BatchItem {
@@ -11,24 +13,54 @@ export interface BatchItem {
 }
 
 /** The body of a batch; an update or delete names its record inside the parameters (public facts, section 3.6). */
-export function batchItems(operations: readonly IntendedOperation[]): readonly BatchItem[] {
-  return operations.map(({ type, kind, id, params }) => {
-    const name = kindNamed(kind).operations.batch?.idParameter;
-    const own = id === null || name === undefined ? params : { [name]: id, ...params };
-    return { operation_type: type, params: own };
+export function batchItems(operations: readonly IntendedOperation[], reveal: Reveal): readonly BatchItem[] {
+  return operations.map((operation) => {
+    const { type, id } = operation;
+    const kind = kindNamed(operation.kind);
+    const name = kind.operations.batch?.idParameter;
+    const own = asSent(kind, operation, reveal);
+    return { operation_type: type, params: id === null || name === undefined ? own : { [name]: id, ...own } };
   });
 }
 
 /**
  * The request of a step that is not a batch. Writes carry their parameters in the query string (reference part 1,
- * line 193): lists joined by commas, null as an empty value, which unsets a field.
+ * line 193), lists joined by commas, null as an empty value, which unsets a field; those of cards in a JSON body
+ * (reference part 3, line 67).
  */
-export function singleRequest(step: Step, operation: IntendedOperation): PlatformRequest {
-  const path = step.path.replace(':id', encodeURIComponent(operation.id ?? ''));
-  const query = Object.fromEntries(
-    Object.entries(operation.params).map(([wire, value]) => [wire, queryText(value)]),
-  );
-  return { host: step.host, method: step.method, path, accountId: step.account_id, query };
+export function singleRequest(step: Step, operation: IntendedOperation, reveal: Reveal): PlatformRequest {
+  const kind = kindNamed(operation.kind);
+  const params = asSent(kind, operation, reveal);
+  const { host, method, account_id: accountId } = step;
+  const request = { host, method, path: requestPath(step, [operation]), accountId };
+  if (operationOf(kind, operation)?.body === 'json') return { ...request, json: params };
+  const query = Object.fromEntries(Object.entries(params).map(([wire, value]) => [wire, queryText(value)]));
+  return { ...request, query };
+}
+
+/** The path of a step's request: of the record that it is about, and of the one above where that stands in it. */
+export function requestPath({ path }: Step, operations: readonly IntendedOperation[]): string {
+  const [operation] = operations;
+  return path
+    .replace(':parent_id', encodeURIComponent(operation?.parentId ?? ''))
+    .replace(':id', encodeURIComponent(operation?.id ?? ''));
+}
+
+/** The parameters under the names that the platform takes them by, with the values that are kept nowhere. */
+function asSent(kind: Kind, operation: IntendedOperation, reveal: Reveal): Values {
+  const inPath = operationOf(kind, operation)?.path.includes(':parent_id') === true;
+  const names = new Map(Object.values(kind.fields).map(({ wire, sentAs = wire }) => [wire, sentAs]));
+  const pairs = Object.entries(operation.params)
+    .filter(([wire]) => !inPath || wire !== kind.parentField)
+    .map(([wire, value]): [string, Value] => {
+      const name = operation.type === 'Create' ? (names.get(wire) ?? wire) : wire;
+      return [name, isDigest(value) ? (reveal(operation.address, wire) ?? null) : value];
+    });
+  return Object.fromEntries(pairs);
+}
+
+function operationOf({ operations }: Kind, { type }: IntendedOperation) {
+  return { Create: operations.create, Update: operations.update, Delete: operations.delete }[type];
 }
 
 function queryText(value: Value): string {

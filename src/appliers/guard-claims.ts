@@ -128,7 +128,11 @@ async function readCounting(
   bound: Bound,
 ): Promise<Set<string>> {
   const lists = [{ kind: bound.kind.name }];
-  const [live] = await readLive(context.client, [{ accountId: account.id, lists, singles: [] }]);
+  const [live] = await readLive(
+    context.client,
+    [{ accountId: account.id, lists, singles: [] }],
+    context.seal,
+  );
   const records = live?.records ?? [];
   for (const record of records) context.live.put(record);
   const ofKind = records.filter(({ kind }) => kind === bound.kind.name);
@@ -153,7 +157,7 @@ function refusal(
   found: number,
   address: string,
 ): Cause {
-  const what = `${counts === 'active' ? 'active ' : ''}${kind.section.replace('_', ' ')}`;
+  const what = `${counts === 'active' ? 'active ' : ''}${kind.section.replaceAll('_', ' ')}`;
   const message = `${account.key} has ${found} ${what} now, and with the claims before this one the limit of ${limit} is reached`;
   return { code: 'ADSYNC_PLAN_REFUSED', message, address };
 }

@@ -1,29 +1,35 @@
 import type { LiveAccount, LiveRecord } from '../schemas/live-record.ts';
 import { kindNamed } from '../schemas/registry.ts';
 import type { Values } from '../schemas/values.ts';
+import { ownKey } from './sent-fields.ts';
 
 /** Which records have been seen in this run, read or made by its own requests. */
 export interface LiveIndex {
   /** Ids of the account's records that have, or had in this run, the natural key of the given values. */
   sameKey(accountId: string, kind: string, values: Values): readonly string[];
+  /** A record as it was last seen. */
+  record(accountId: string, kind: string, id: string): LiveRecord | undefined;
   put(record: LiveRecord): void;
 }
 
 /** Indexes live records by account, kind and natural key. */
 export function indexLive(accounts: readonly LiveAccount[]): LiveIndex {
   const keys = new Map<string, Set<string>>();
+  const records = new Map<string, LiveRecord>();
   const put = (record: LiveRecord): void => {
     const key = keyOf(record.accountId, record.kind, record.fields);
     keys.set(key, (keys.get(key) ?? new Set()).add(record.id));
+    records.set(`${record.accountId} ${record.kind} ${record.id}`, record);
   };
   for (const account of accounts) for (const record of account.records) put(record);
   return {
     sameKey: (accountId, kind, values) => [...(keys.get(keyOf(accountId, kind, values)) ?? [])],
+    record: (accountId, kind, id) => records.get(`${accountId} ${kind} ${id}`),
     put,
   };
 }
 
 function keyOf(accountId: string, kind: string, values: Values): string {
-  const parts = kindNamed(kind).naturalKey.map((wire) => values[wire] ?? null);
+  const parts = ownKey(kindNamed(kind)).map((wire) => values[wire] ?? null);
   return JSON.stringify([accountId, kind, ...parts]);
 }

@@ -1,3 +1,6 @@
+import type { Clock } from './clock.ts';
+import { startStopwatch } from './stopwatch.ts';
+
 /** The platform's time, carried on between its answers by the local clock. */
 export interface PlatformTime {
   /** Milliseconds since 1970. */
@@ -6,15 +9,19 @@ export interface PlatformTime {
   note(date: number): void;
 }
 
-/** Starts from the `Date` of the latest answer; a wrong local clock counts only in the differences that it measures. */
-export function platformTime(clock: { now(): number }, date: number): PlatformTime {
+/**
+ * Starts from the `Date` of the latest answer; a wrong local clock counts only in the differences that it measures.
+ * Never goes back: an answer may have been long under way.
+ */
+export function platformTime(clock: Pick<Clock, 'now' | 'monotonic'>, date: number): PlatformTime {
   let last = date;
-  let notedAt = clock.now();
+  let passedMs = startStopwatch(clock);
+  const now = (): number => last + passedMs();
   return {
-    now: () => last + Math.max(0, Math.trunc(clock.now() - notedAt)),
+    now,
     note: (date) => {
-      last = date;
-      notedAt = clock.now();
+      last = Math.max(now(), date);
+      passedMs = startStopwatch(clock);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import { needsOfIntents } from '../live/account-needs.ts';
 import { readLive } from '../live/read-live.ts';
+import type { Seal } from '../live/seal.ts';
 import type { PlatformClient } from '../platform/client.ts';
 import type { LiveAccount } from '../schemas/live-record.ts';
 import type { Plan } from '../schemas/plan.ts';
@@ -8,10 +9,10 @@ import { kindNamed } from '../schemas/registry.ts';
 import type { StateEntry } from '../schemas/state-entry.ts';
 import type { Lease, OpenIntent, StateSnapshot } from '../state/store.ts';
 import type { ApplyEvent } from './apply-event.ts';
+import type { Clock } from './clock.ts';
 import type { Effects } from './effects-of.ts';
 import { type Resolution, resolve } from './resolve.ts';
-import type { Clock } from './run-context.ts';
-import { settle } from './settle.ts';
+import { pauseUntil, waitingEvent } from './settle.ts';
 
 type Resolved = Plan['resolved'];
 
@@ -44,6 +45,7 @@ export function resolveInMemory(
 
 export interface ResolveOpenInput {
   readonly client: PlatformClient;
+  readonly seal?: Seal | undefined;
   readonly lease: Lease;
   readonly clock: Clock;
   /** Read after the lease was taken. */
@@ -52,47 +54,97 @@ export interface ResolveOpenInput {
   readonly accountIds: readonly string[];
   readonly settleMs: number;
   readonly emit: (event: ApplyEvent) => void;
+  /** How long it waits at least where it has to read again, in milliseconds. */
+  readonly leastPauseMs?: number;
+  /** Reads what tells of the intents, and what else is of use; only that unless given. */
+  readonly read?: (intents: readonly OpenIntent[]) => Promise<readonly LiveAccount[]>;
+}
+
+/** What became of all open intents. */
+export interface ResolvedOpen {
+  /** As the state then is. */
+  readonly snapshot: StateSnapshot;
+  readonly resolved: Resolved;
+  /** What was read last, which shows every effect; none where no intent was open. */
+  readonly live: readonly LiveAccount[] | undefined;
 }
 
 /**
- * Finds out, under the lease, what became of the intents that an earlier run left open, waiting visibly where a
- * request may still arrive, and records it. Returns the snapshot as it then is. Throws ADSYNC_OUTCOME_UNKNOWN, with
+ * Finds out, under the lease, what became of the intents that an earlier run left open, and records it: from one
+ * reading, and where a request may still arrive from another one after a visible wait. Throws ADSYNC_OUTCOME_UNKNOWN, with
  * the ids in question, where reading cannot tell; the intents after that one are left as they are.
  */
-export async function resolveOpen(
-  input: ResolveOpenInput,
-): Promise<{ readonly snapshot: StateSnapshot; readonly resolved: Resolved }> {
-  const { snapshot, accountIds } = input;
+export async function resolveOpen(input: ResolveOpenInput): Promise<ResolvedOpen> {
+  const { snapshot, accountIds, clock, emit } = input;
   const isMine = ({ accountId }: OpenIntent): boolean => accountIds.includes(accountId);
-  const mine = snapshot.openIntents.filter(isMine);
   const entries = new Map(snapshot.entries.map((entry) => [entry.address, entry]));
-  const since = input.clock.now();
-  const firsts = await readLive(input.client, needsOfIntents(mine));
+  const read =
+    input.read ?? (async (intents) => await readLive(input.client, needsOfIntents(intents), input.seal));
   const resolved: Resolved[number][] = [];
-  for (const intent of mine) {
-    const first = firsts.find(({ accountId }) => accountId === intent.accountId);
-    if (first === undefined) throw new AdsyncError('ADSYNC_INTERNAL', 'an account was not read');
-    // A request that waited for its turn was sent later than its intent says, though not after its run was over.
-    const resolution = await settle({
-      ...input,
-      intent,
-      first,
-      since,
-      sentBy: first.readAt,
-      entries: () => entries.values(),
-    });
-    if (resolution.outcome === 'ambiguous') throw unknownOutcome(intent, resolution);
-    const { put, remove } = resolution.outcome === 'found' ? resolution : { put: [], remove: [] };
-    await input.lease.recordOutcome(intent.number, intent.accountId, {
-      result: resolution.outcome,
-      put,
-      remove,
-    });
-    change(entries, { put, remove });
-    resolved.push(...linesOf(intent, outcomeWords[resolution.outcome]));
+  let live: readonly LiveAccount[] | undefined;
+  let left = snapshot.openIntents.filter(isMine);
+  const provenAt = new Map(left.map(({ number, at }) => [number, at]));
+  for (let reading = 1; left.length > 0; reading += 1) {
+    live = await read(left);
+    const waiting: Waiting[] = [];
+    for (const intent of left) {
+      const resolution = resolveFrom(input, intent, {
+        live,
+        provenAt: provenAt.get(intent.number) ?? 0,
+        entries,
+      });
+      if ('pauseMs' in resolution) waiting.push(resolution);
+      else resolved.push(...(await record(input, intent, resolution, entries)));
+    }
+    left = waiting.map(({ intent }) => intent);
+    if (left.length === 0) break;
+    if (reading === 1) emit(waitingEvent(left, Math.max(...waiting.map(({ untilMs }) => untilMs))));
+    const pauseMs = Math.max(input.leastPauseMs ?? 0, ...waiting.map((each) => each.pauseMs));
+    await clock.sleep(pauseMs);
+    for (const { intent, now } of waiting) provenAt.set(intent.number, now + pauseMs);
   }
   const others = snapshot.openIntents.filter((intent) => !isMine(intent));
-  return { snapshot: { ...snapshot, entries: [...entries.values()], openIntents: others }, resolved };
+  return { snapshot: { ...snapshot, entries: [...entries.values()], openIntents: others }, resolved, live };
+}
+
+interface Waiting {
+  readonly intent: OpenIntent;
+  /** Platform time, in milliseconds since 1970. */
+  readonly untilMs: number;
+  /** What the reading proves, at least. */
+  readonly now: number;
+  readonly pauseMs: number;
+}
+
+function resolveFrom(
+  { settleMs }: ResolveOpenInput,
+  intent: OpenIntent,
+  reading: {
+    readonly live: readonly LiveAccount[];
+    /** Platform time that has come for certain, in milliseconds since 1970. */
+    readonly provenAt: number;
+    readonly entries: ReadonlyMap<string, StateEntry>;
+  },
+): Exclude<Resolution, { outcome: 'wait' }> | Waiting {
+  const live = reading.live.find(({ accountId }) => accountId === intent.accountId);
+  if (live === undefined) throw new AdsyncError('ADSYNC_INTERNAL', 'an account was not read');
+  const now = Math.max(live.readAt, reading.provenAt);
+  const resolution = resolve({ intent, live, entries: [...reading.entries.values()], now, settleMs });
+  if (resolution.outcome !== 'wait') return resolution;
+  return { intent, untilMs: resolution.untilMs, now, pauseMs: pauseUntil(resolution.untilMs, now) };
+}
+
+async function record(
+  { lease }: ResolveOpenInput,
+  intent: OpenIntent,
+  resolution: Exclude<Resolution, { outcome: 'wait' }>,
+  entries: Map<string, StateEntry>,
+): Promise<Resolved> {
+  if (resolution.outcome === 'ambiguous') throw unknownOutcome(intent, resolution);
+  const { put, remove } = resolution.outcome === 'found' ? resolution : { put: [], remove: [] };
+  await lease.recordOutcome(intent.number, intent.accountId, { result: resolution.outcome, put, remove });
+  change(entries, { put, remove });
+  return linesOf(intent, outcomeWords[resolution.outcome]);
 }
 
 const outcomeWords = {
@@ -134,9 +186,14 @@ function unknownOutcome(
           `candidate ${id}${path === undefined ? '' : `: GET ${path.replace(':account_id', intent.accountId)}`}`,
       ),
     ],
-    remedy:
+    remedy: [
       candidates.length === 0
-        ? 'Look in the account whether the records of this request exist, and make it as it was before or after the request.'
-        : 'Look at the candidates in the account, and delete or rename those that adsync did not create; then run again.',
+        ? 'Look in the account whether the record of this request exists, and say so with one of'
+        : 'Look at the candidates in the account, and say which it is with one of',
+      ...(candidates.length === 0 ? ['ID'] : candidates).map(
+        (id) => `  adsync state resolve ${address} --id ${id}`,
+      ),
+      `  adsync state resolve ${address} --absent`,
+    ].join('\n'),
   });
 }

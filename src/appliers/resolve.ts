@@ -1,9 +1,10 @@
 import type { Kind } from '../schemas/define-kind.ts';
-import type { LiveAccount, LiveRecord } from '../schemas/live-record.ts';
+import { type LiveAccount, type LiveRecord, wasReadCompletely } from '../schemas/live-record.ts';
 import { kindNamed } from '../schemas/registry.ts';
 import type { IntendedOperation, Intent, StateEntry } from '../schemas/state-entry.ts';
 import { type Effects, effectsOf } from './effects-of.ts';
-import { hasNaturalKey, holdsSent } from './sent-fields.ts';
+import { sendWithinMs } from './send-within.ts';
+import { hasNaturalKey, holdsRest, holdsSent } from './sent-fields.ts';
 
 /** What became of a request whose answer is missing. */
 export type Resolution =
@@ -36,7 +37,7 @@ type Verdict =
 /**
  * Finds out from the live records whether an intent took effect. A batch is all or nothing (reference part 1, line
  * 194), so its creates tell for all of it, or else its deletes, or else its updates. Presence counts at once; absence
- * only after the request's timeout and the settling time. Updates and deletes do no harm when they are sent twice;
+ * only after the time in which the request can have been sent, its timeout and the settling time. Updates and deletes do no harm when they are sent twice;
  * where only some of the creates are there, nothing is certain.
  */
 export function resolve(input: ResolveInput): Resolution {
@@ -44,16 +45,26 @@ export function resolve(input: ResolveInput): Resolution {
   const witnesses = witnessesOf(intent).map((operation) => ({ operation, verdict: judge(input, operation) }));
   for (const { operation, verdict } of witnesses)
     if (verdict.done === 'doubtful') return ambiguous(operation, verdict.candidates);
-  if (witnesses.every(({ verdict }) => verdict.done === true)) return found(input);
+  const undone = undoneDelete(input);
+  const arrived = witnesses.every(({ verdict }) => verdict.done === true);
+  if (arrived && undone === undefined) return found(input);
 
-  const untilMs = intent.at + intent.timeoutMs + settleMs;
+  const untilMs = intent.at + sendWithinMs(intent.timeoutMs) + intent.timeoutMs + settleMs;
   if (now <= untilMs) return { outcome: 'wait', untilMs };
+  if (arrived && undone !== undefined) return ambiguous(undone, []);
   const missing = witnesses.find(
     ({ operation, verdict }) => operation.type === 'Create' && verdict.done === false,
   );
   if (missing === undefined || !witnesses.some(({ verdict }) => verdict.done === true))
     return { outcome: 'absent' };
   return ambiguous(missing.operation, []);
+}
+
+/** A delete whose record is still there: then what was created beside it was somebody else's doing. */
+function undoneDelete(input: ResolveInput): IntendedOperation | undefined {
+  return input.intent.operations.find(
+    (operation) => operation.type === 'Delete' && judge(input, operation).done === false,
+  );
 }
 
 function witnessesOf({ operations }: Intent): readonly IntendedOperation[] {
@@ -69,9 +80,23 @@ function judge(input: ResolveInput, operation: IntendedOperation): Verdict {
   const kind = kindNamed(operation.kind);
   if (operation.type === 'Create') return judgeCreate(input, operation, kind);
   const record = recordOf(input.live, operation);
-  if (operation.type === 'Delete') return record === undefined ? { done: true, record } : { done: false };
+  if (operation.type === 'Delete')
+    return record === undefined && showsAbsence(input, operation, kind)
+      ? { done: true, record }
+      : { done: false };
   const holds = record !== undefined && holdsSent(kind, record, operation.params);
   return holds ? { done: true, record } : { done: false };
+}
+
+/** Whether the reading would have shown the record if it were there. */
+function showsAbsence(
+  { live }: ResolveInput,
+  { parentId }: IntendedOperation,
+  { name, operations }: Kind,
+): boolean {
+  const { list, read } = operations;
+  if (list === undefined) return read !== undefined;
+  return list.below === undefined || wasReadCompletely(live, name, parentId);
 }
 
 /** A record with all that was sent, not known before, and nobody's by the state, is what the operation created. */
@@ -90,11 +115,16 @@ function judgeCreate(input: ResolveInput, operation: IntendedOperation, kind: Ki
       !owned.has(record.id),
   );
   const exact = strangers.filter((record) => holdsSent(kind, record, operation.params));
-  if (exact.length === 1) return { done: true, record: exact[0] };
-  if (exact.length > 1) return { done: 'doubtful', candidates: exact.map(({ id }) => id) };
   // One of the same natural key that differs may be ours, changed since or normalised: another must not be created.
   const alike = strangers.filter((record) => hasNaturalKey(kind, record, operation.params));
-  const readable = input.live.complete.includes(kind.name);
+  const fitting = [...new Set([...exact, ...(exact.length > 0 ? alike : [])])];
+  if (fitting.length > 1) return { done: 'doubtful', candidates: fitting.map(({ id }) => id) };
+  if (exact.length === 1) return { done: true, record: exact[0] };
+  // Where the platform puts another value in the place of a sent one, what is new and holds the others is ours.
+  const rest = strangers.filter((record) => holdsRest(kind, record, operation.params));
+  if (rest.length === 1) return { done: true, record: rest[0] };
+  if (rest.length > 1) return { done: 'doubtful', candidates: rest.map(({ id }) => id) };
+  const readable = wasReadCompletely(input.live, kind.name, operation.parentId);
   if (alike.length > 0 || !readable) return { done: 'doubtful', candidates: alike.map(({ id }) => id) };
   return { done: false };
 }

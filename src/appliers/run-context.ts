@@ -1,19 +1,16 @@
 import type { AdsyncError } from '../diagnostics/adsync-error.ts';
+import type { Reveal, Seal } from '../live/seal.ts';
 import type { PlatformClient } from '../platform/client.ts';
 import type { DesiredResource } from '../schemas/desired.ts';
 import type { StateEntry } from '../schemas/state-entry.ts';
 import type { Lease } from '../state/store.ts';
 import type { ApplyEvent } from './apply-event.ts';
 import type { Cause } from './apply-result.ts';
+import type { Clock } from './clock.ts';
 import type { LiveIndex } from './live-index.ts';
 import type { PlatformTime } from './platform-time.ts';
 import type { Progress } from './progress.ts';
-
-/** Time that a test can turn. Milliseconds. */
-export interface Clock {
-  now(): number;
-  sleep(ms: number): Promise<void>;
-}
+import type { PushMembers } from './push-members.ts';
 
 /** What the parts of one apply share while it runs. */
 export interface RunContext {
@@ -26,6 +23,10 @@ export interface RunContext {
   readonly stop: AbortSignal;
   readonly emit: (event: ApplyEvent) => void;
   readonly live: LiveIndex;
+  /** Makes the digests that stand for sensitive values; without it, records are read without those. */
+  readonly seal: Seal | undefined;
+  /** Values of the document that are shown and kept nowhere, for the requests alone. */
+  readonly reveal: Reveal;
   readonly progress: Progress;
   /** What the document declares, by address. */
   readonly resources: ReadonlyMap<string, DesiredResource>;
@@ -35,8 +36,13 @@ export interface RunContext {
   readonly accountKeys: ReadonlyMap<string, string>;
   /** The state's entries as they become, by address. */
   readonly entries: Map<string, StateEntry>;
+  readonly pushMembers: PushMembers | undefined;
   /** Operations with an intent in the journal that has no outcome there. */
   readonly inDoubt: Set<number>;
+  /** What was waited for before it could be used, by address, with what came of it. */
+  readonly usable: Map<string, Promise<Cause | undefined>>;
+  /** Work that is done one after the other, by its place. */
+  readonly turns: Map<string, Promise<unknown>>;
   /** Set once by what stops the whole run: lost lease, refused credentials. */
   halt: { cause: Cause; leaseLost: boolean } | undefined;
 }

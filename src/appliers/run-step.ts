@@ -1,6 +1,9 @@
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import type { PlannedOperation, Step } from '../schemas/plan.ts';
 import type { Cause, OperationResult } from './apply-result.ts';
+import { awaitUsable } from './await-usable.ts';
+import { inTurn } from './in-turn.ts';
+import { bringsMembers, pushGroup } from './push-group.ts';
 import { halt, type RunContext } from './run-context.ts';
 import { type Group, sendGroup } from './send-group.ts';
 
@@ -29,15 +32,40 @@ export async function runStep(context: RunContext, step: Step, guardClaims: Guar
   context.emit({ type: 'step_done', step: number, ...countResults(context, step) });
 }
 
+/** Waits for what a step uses and cannot use yet, where anything of the step is to be sent; `undefined` for nothing. */
+export function waitForUsable(context: RunContext, step: Step): Promise<void> | undefined {
+  const waiting = step.operations.filter(
+    (operation) => operation.waits_for !== undefined && reasonToSkip(context, operation) === undefined,
+  );
+  return waiting.length === 0 ? undefined : endUnusable(context, waiting);
+}
+
+async function endUnusable(context: RunContext, waiting: readonly PlannedOperation[]): Promise<void> {
+  await Promise.all(
+    waiting.map(async (operation) => {
+      const cause = await awaitUsable(context, operation);
+      if (cause !== undefined) context.progress.end(operation, { status: 'failed', cause });
+    }),
+  );
+}
+
 async function runGroup(context: RunContext, step: Step, group: Group): Promise<readonly Group[]> {
   const startable = group.filter((operation) => {
     const cause = reasonToSkip(context, operation);
     if (cause !== undefined) context.progress.end(operation, { status: 'skipped', cause });
     return cause === undefined;
   });
-  if (startable.length === 0) return [];
+  const broken = step.atomic === true ? causeOfAny(context, step) : undefined;
+  if (broken !== undefined)
+    for (const operation of startable) context.progress.end(operation, { status: 'skipped', cause: broken });
+  if (startable.length === 0 || broken !== undefined) return [];
   try {
-    return await sendGroup(context, step, startable);
+    const members = startable.find((operation) => bringsMembers(context, operation));
+    if (members !== undefined) {
+      await pushGroup(context, step, members);
+      return [];
+    }
+    return await inTurn(context, startable, async () => await sendGroup(context, step, startable));
   } catch (error) {
     if (!(error instanceof AdsyncError)) throw error;
     endUnrecorded(context, startable, error);
@@ -61,6 +89,13 @@ function endUnrecorded(context: RunContext, group: Group, error: AdsyncError): v
       context.progress.end(operation, { status: doubtful ? 'unknown' : 'skipped', cause });
     }
   }
+}
+
+/** Why an operation of the step did not take effect, which ends what is only ever sent together with it. */
+function causeOfAny(context: RunContext, { operations }: Step): Cause | undefined {
+  const results = operations.map(({ operation }) => context.progress.resultOf(operation));
+  for (const result of results) if (result !== undefined && result.status !== 'applied') return result.cause;
+  return undefined;
 }
 
 function mayStart(context: RunContext): boolean {

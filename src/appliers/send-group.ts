@@ -9,11 +9,14 @@ import { refusalCause, refusalDetail } from './describe-refusal.ts';
 import { type DoneOperation, effectsOf } from './effects-of.ts';
 import { intend } from './intend.ts';
 import { halt, type RunContext } from './run-context.ts';
+import { type SendingTime, sendingTime } from './send-within.ts';
 import { settle } from './settle.ts';
 import { splitRefused } from './split-refused.ts';
 
 /** How often operations are sent that turn out never to have arrived. */
 const rounds = 3;
+/** How often they are recorded anew because they had to wait too long before they were sent. */
+const latest = 100;
 
 /** Operations of one step that go as one request. */
 export type Group = readonly PlannedOperation[];
@@ -26,6 +29,7 @@ interface Sent {
   readonly intent: Intent;
   /** Its number in the journal. */
   readonly number: number;
+  readonly time: SendingTime;
 }
 
 /**
@@ -34,12 +38,17 @@ interface Sent {
  * only when its intent is durable.
  */
 export async function sendGroup(context: RunContext, step: Step, group: Group): Promise<readonly Group[]> {
-  for (let round = 1; round <= rounds; round += 1) {
+  for (let [round, late] = [1, 0]; round <= rounds && late <= latest; ) {
+    // Waited for before it is recorded: an intent tells when its request was sent.
+    if (!(await hasRoom(context, step))) return [group];
+    const time = sendingTime(context.clock, context.timeoutMs);
     const intent = intend(context, step, group);
     const number = await context.lease.recordIntent(intent);
     for (const { operation } of group) context.inDoubt.add(operation);
-    const again = await sendOnce({ context, step, group, intent, number });
-    if (again !== 'absent') return again;
+    const again = await sendOnce({ context, step, group, intent, number, time });
+    if (again === 'late') late += 1;
+    else if (again === 'absent') round += 1;
+    else return again;
     if (context.stop.aborted || context.halt !== undefined) return [group];
   }
   const message = `the platform carried out none of ${rounds} requests and answered none`;
@@ -52,13 +61,25 @@ export async function sendGroup(context: RunContext, step: Step, group: Group): 
   return [];
 }
 
-async function sendOnce(sent: Sent): Promise<readonly Group[] | 'absent'> {
-  const { context, step, group, intent } = sent;
-  const reply = await deliver(context, step, intent.operations);
+/** Waits for the platform's budget; false where the run is stopped meanwhile. */
+async function hasRoom(context: RunContext, { method, path, account_id: accountId }: Step): Promise<boolean> {
+  const { stop, client } = context;
+  try {
+    await client.untilRoom({ method, path, accountId, stop });
+  } catch (error) {
+    if (!stop.aborted) throw error;
+  }
+  return !stop.aborted && context.halt === undefined;
+}
+
+async function sendOnce(sent: Sent): Promise<readonly Group[] | 'absent' | 'late'> {
+  const { context, step, group, intent, time } = sent;
+  const reply = await deliver(context, step, intent.operations, time.lasts);
   if (reply.outcome === 'refused') return await refused(sent, reply.error);
   if (reply.outcome === 'unknown') return await doubtful(sent, reply.error);
   if (reply.outcome !== 'applied') {
     await record(sent, { result: 'not_sent', detail: reply.error.message, put: [], remove: [] });
+    if (time.isOver || context.stop.aborted) return 'late';
     endAll(context, group, (address) => refusalCause(reply.error, address, []));
     return [];
   }
@@ -78,8 +99,8 @@ async function applied(sent: Sent, done: readonly DoneOperation[]): Promise<void
 }
 
 async function refused(sent: Sent, error: PlatformError): Promise<readonly Group[]> {
-  const { context, group, intent } = sent;
-  const verdict = splitRefused(intent.operations, error);
+  const { context, step, group, intent } = sent;
+  const verdict = splitRefused(intent.operations, error, step.atomic === true);
   const gone = verdict.gone.map((operation) => ({ operation, record: undefined }));
   const { remove } = effectsOf(gone, (address) => context.entries.get(address));
   await record(sent, { result: 'refused', detail: refusalDetail(error), put: [], remove });
@@ -136,12 +157,11 @@ async function doubtful(sent: Sent, error: AdsyncError): Promise<readonly Group[
 type Settled = Awaited<ReturnType<typeof settle>> | { readonly outcome: 'unreadable' };
 
 async function settleSent({ context, intent }: Sent): Promise<Settled> {
-  const { client, clock, settleMs, emit, entries } = context;
+  const { client, seal, clock, settleMs, emit, entries } = context;
   try {
-    const moment = { sentBy: context.time.now(), since: clock.now() };
     return await settle({
-      ...moment,
       client,
+      seal,
       clock,
       intent,
       settleMs,

@@ -1,23 +1,19 @@
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import { needsOfIntent } from '../live/account-needs.ts';
 import { readLive } from '../live/read-live.ts';
+import type { Seal } from '../live/seal.ts';
 import type { PlatformClient } from '../platform/client.ts';
 import type { LiveAccount } from '../schemas/live-record.ts';
 import type { Intent, StateEntry } from '../schemas/state-entry.ts';
 import type { ApplyEvent } from './apply-event.ts';
+import type { Clock } from './clock.ts';
 import { type Resolution, resolve } from './resolve.ts';
-import type { Clock } from './run-context.ts';
 
 export interface SettleInput {
   readonly client: PlatformClient;
+  readonly seal?: Seal | undefined;
   readonly clock: Clock;
   readonly intent: Intent;
-  /** Platform time by which the request had been sent, if ever, in milliseconds since 1970. */
-  readonly sentBy: number;
-  /** The local clock at that time, in milliseconds. */
-  readonly since: number;
-  /** A reading since then that serves as the first. */
-  readonly first?: LiveAccount;
   readonly settleMs: number;
   /** The entries of the state as they are by then. */
   readonly entries: () => Iterable<StateEntry>;
@@ -32,33 +28,37 @@ const shortestPauseMs = 100;
  * reading cannot tell. Waits, visibly, as long as the request may still arrive. Throws what reading throws.
  */
 export async function settle(input: SettleInput): Promise<Exclude<Resolution, { outcome: 'wait' }>> {
-  const { clock, sentBy, since, settleMs } = input;
-  const intent = { ...input.intent, at: Math.max(input.intent.at, sentBy - input.intent.timeoutMs) };
-  const elapsed = (): number => Math.max(0, Math.trunc(clock.now() - since));
-  for (let reading = 1; ; reading += 1) {
-    // At least so much of the platform's time has passed since, whatever its clock says.
-    const waited = reading === 1 ? 0 : elapsed();
-    const live = (reading === 1 ? input.first : undefined) ?? (await readAgain(input));
-    const now = Math.max(live.readAt, intent.at + waited);
+  const { clock, intent, settleMs, emit } = input;
+  // Slept time counts, not the clock's: that may jump.
+  for (let provenAt = intent.at; ; ) {
+    const live = await readAgain(input);
+    const now = Math.max(live.readAt, provenAt);
     const resolution = resolve({ intent, live, entries: [...input.entries()], now, settleMs });
     if (resolution.outcome !== 'wait') return resolution;
-    if (reading === 1) input.emit(waitingEvent(intent, resolution.untilMs));
-    const leftMs = resolution.untilMs - Math.max(now, sentBy + elapsed());
-    await clock.sleep(Math.max(shortestPauseMs, leftMs + 1));
+    if (provenAt === intent.at) emit(waitingEvent([intent], resolution.untilMs));
+    const pauseMs = pauseUntil(resolution.untilMs, now);
+    await clock.sleep(pauseMs);
+    provenAt = now + pauseMs;
   }
 }
 
-async function readAgain({ client, intent }: SettleInput): Promise<LiveAccount> {
-  const [live] = await readLive(client, [needsOfIntent(intent)]);
+/** Milliseconds to wait before reading again. */
+export function pauseUntil(untilMs: number, now: number): number {
+  return Math.max(shortestPauseMs, untilMs - now + 1);
+}
+
+async function readAgain({ client, intent, seal }: SettleInput): Promise<LiveAccount> {
+  const [live] = await readLive(client, [needsOfIntent(intent)], seal);
   if (live !== undefined) return live;
   throw new AdsyncError('ADSYNC_INTERNAL', 'nothing was read');
 }
 
-function waitingEvent(intent: Intent, untilMs: number): ApplyEvent {
+/** Says for whose requests is waited, until when by the platform's time, in milliseconds since 1970. */
+export function waitingEvent(intents: readonly Intent[], untilMs: number): ApplyEvent {
   return {
     type: 'waiting',
     reason: 'a request without an answer may still take effect',
-    addresses: intent.operations.map(({ address }) => address),
+    addresses: intents.flatMap(({ operations }) => operations.map(({ address }) => address)),
     until: new Date(untilMs).toISOString(),
   };
 }

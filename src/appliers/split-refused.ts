@@ -20,14 +20,24 @@ const notAboutOperations: ReadonlySet<number | undefined> = new Set([401, 423, 4
 /**
  * Decides what to do about a refused request. Named operations leave and the rest goes again; where the platform names
  * none, halves are sent, in order, until the culprit stands alone. A single operation that is refused has failed,
- * except a delete of what is gone: a second delete answers 404 (reference part 2, line 82).
+ * except a delete of what is gone: a second delete answers 404 (reference part 2, line 82). What is only ever sent
+ * `together` has failed altogether.
  */
-export function splitRefused(operations: readonly IntendedOperation[], error: PlatformError): SplitRefusal {
+export function splitRefused(
+  operations: readonly IntendedOperation[],
+  error: PlatformError,
+  together = false,
+): SplitRefusal {
   const named = operations.map((operation, index) => ({
     operation,
     faults: error.operationErrors[index] ?? [],
   }));
-  if (named.some(({ faults }) => faults.length > 0)) return splitNamed(named);
+  const isNamed = named.some(({ faults }) => faults.length > 0);
+  if (together && operations.length > 1) {
+    const faultsOf = (own: (typeof named)[number]) => (isNamed ? own.faults : error.errors);
+    return { gone: [], failed: named.map((own) => ({ ...own, faults: faultsOf(own) })), again: [] };
+  }
+  if (isNamed) return splitNamed(named);
   if (notAboutOperations.has(error.status) || error.code === 'ADSYNC_CREDENTIALS_REFUSED')
     return {
       gone: [],

@@ -537,7 +537,10 @@ describe('access', () => {
         code: 'ADSYNC_ACCESS_MISSING',
         exitCode: 4,
         detail: {
-          lines: [matching(/acme: user \d+ has \w+; campaigns need ACCOUNT_ADMIN or AD_MANAGER/)],
+          lines: [
+            matching(/acme: user \d+ has \w+; campaigns need ACCOUNT_ADMIN or AD_MANAGER/),
+            'the platform would refuse it with ACTION_NOT_ALLOWED',
+          ],
         },
       });
       expect(await lesser.requests('POST')).toEqual([]);

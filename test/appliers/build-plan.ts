@@ -12,6 +12,7 @@ export interface OperationSpec {
   readonly params?: Values;
   readonly id?: string;
   readonly requires?: readonly number[];
+  readonly waitsFor?: readonly string[];
 }
 
 /** A step of a hand-written plan; its number is its place, from 1. It goes as a batch unless said. */
@@ -20,6 +21,7 @@ export interface StepSpec {
   readonly operations: readonly OperationSpec[];
   readonly single?: true;
   readonly effect?: Step['effect'];
+  readonly atomic?: true;
   readonly after?: readonly number[];
 }
 
@@ -64,8 +66,17 @@ export function buildPlan(specs: readonly StepSpec[]): Plan {
     const { method, path, host } = requestOf(spec);
     const operations = spec.operations.map((operation) => {
       number += 1;
-      const { type, address, id = null, params = {}, requires = [] } = operation;
-      return { operation: number, operation_type: type, address, id, params, requires: [...requires] };
+      const { type, address, id = null, params = {}, requires = [], waitsFor } = operation;
+      const waiting = waitsFor === undefined ? {} : { waits_for: [...waitsFor] };
+      return {
+        operation: number,
+        operation_type: type,
+        address,
+        id,
+        params,
+        requires: [...requires],
+        ...waiting,
+      };
     });
     return {
       step: index + 1,
@@ -77,6 +88,7 @@ export function buildPlan(specs: readonly StepSpec[]): Plan {
       effect: spec.effect ?? 'neutral',
       operations,
       after: [...(spec.after ?? [])],
+      ...(spec.atomic === true && { atomic: true as const }),
     };
   });
   return { ...emptyPlan, steps, changes: changesOf(specs) };
@@ -86,7 +98,7 @@ function requestOf({ kind: name, single, operations }: StepSpec): Pick<Step, 'me
   const { batch, create, update, delete: remove } = kindNamed(name).operations;
   const bySort = { Create: create, Update: update, Delete: remove };
   const one = bySort[operations[0]?.type ?? 'Create'];
-  if (single === true && one !== undefined) return { host: 'ads', ...one };
+  if (single === true && one !== undefined) return { host: 'ads', method: one.method, path: one.path };
   return { host: 'ads', method: 'POST', path: batch?.path ?? '' };
 }
 
@@ -97,7 +109,11 @@ function changesOf(specs: readonly StepSpec[]): Plan['changes'] {
   const first = all.filter(
     ({ operation }, index) => all.findIndex((each) => each.operation.address === operation.address) === index,
   );
-  return first.map(({ kind, operation: { type, address, id, params } }) => ({
+  const sent = (address: string): Values => {
+    const own = all.filter(({ operation }) => operation.address === address);
+    return Object.fromEntries(own.flatMap(({ operation }) => Object.entries(operation.params ?? {})));
+  };
+  return first.map(({ kind, operation: { type, address, id } }) => ({
     address,
     kind,
     account_id: accountId,
@@ -109,7 +125,7 @@ function changesOf(specs: readonly StepSpec[]): Plan['changes'] {
     irreversible: false,
     source: sourceOf(address),
     before: {},
-    after: params ?? {},
+    after: sent(address),
     patch: [],
     precondition: {},
     fields: [],
@@ -141,6 +157,10 @@ export function documentOf(plan: Plan, limits: Partial<AccountLimits> = {}): Des
       maxDailyBudgetIncrease: undefined,
       maxBudgetFactor: 10,
       undoDrift: 'ask',
+      forbid: [],
+      flights: { maxDays: undefined, earliest: undefined, latest: undefined },
+      freeze: [],
+      names: {},
     },
     files: ['campaigns.yaml'],
     folders: [],
@@ -157,7 +177,8 @@ function resource(address: string, kind: string, fields: Values, id?: string): D
     parent: undefined,
     id,
     fields,
-    lifecycle: { preventDestroy: false, adopt: false, ignoreChanges: [] },
+    lifecycle: { preventDestroy: false, adopt: false, allowReplace: false, ignoreChanges: [] },
+    sets: [],
     source,
     fieldSources: Object.fromEntries(places),
   };

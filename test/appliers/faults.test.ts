@@ -213,6 +213,8 @@ describe('an answer that is no answer', () => {
     });
     const client: PlatformClient = {
       requests: 0,
+      parallel: 4,
+      untilRoom: async () => await Promise.resolve(),
       list: (request) => world.client.list(request),
       close: async () => await Promise.resolve(),
       call: async (request) => {

@@ -24,6 +24,69 @@ function intended(type: IntendedOperation['type'], number = 1, params: Values = 
   };
 }
 
+const reveal = (): undefined => undefined;
+
+function plainOf(_address: string, wire: string): string {
+  return `plain ${wire}`;
+}
+
+/** The request of the only operation of a kind, the record above it known. */
+function formed(kind: string, type: IntendedOperation['type'], params: Values): unknown {
+  const [step] = buildPlan([{ kind, single: true, operations: [{ type, address: 'a' }] }]).steps;
+  if (step === undefined) throw new Error('no step');
+  const operation = { ...intended(type, 1, params), kind, parentId: 'parent/1' };
+  const { path, query, json } = singleRequest(step, operation, plainOf);
+  return { path: path.replace('/12/accounts/18ce54d4x5t/', ''), query, json };
+}
+
+describe('forming requests of kinds of their own', () => {
+  const digest = { digest: 'hmac-sha256:0' };
+
+  test.each<readonly [string, string, IntendedOperation['type'], Values, object]>([
+    [
+      'a creation names a field by its parameter',
+      'promoted_post',
+      'Create',
+      { line_item_id: 'x', tweet_id: '9223372036854775807' },
+      { path: 'promoted_tweets', query: { line_item_id: 'x', tweet_ids: '9223372036854775807' } },
+    ],
+    [
+      'the record above stands in the path, and not among the parameters',
+      'audience_permission',
+      'Create',
+      { custom_audience_id: 'parent/1', granted_account_id: 'y' },
+      { path: 'custom_audiences/parent%2F1/permissions', query: { granted_account_id: 'y' } },
+    ],
+    [
+      'nor where the record goes',
+      'audience_permission',
+      'Delete',
+      { custom_audience_id: 'parent/1' },
+      { path: 'custom_audiences/parent%2F1/permissions/id%2F1', query: {} },
+    ],
+    [
+      'what goes in a JSON body keeps its structure',
+      'card',
+      'Update',
+      { name: 'x', components: [{ type: 'MEDIA', media_keys: ['1', '2'] }] },
+      {
+        path: 'cards/id%2F1',
+        query: undefined,
+        json: { name: 'x', components: [{ type: 'MEDIA', media_keys: ['1', '2'] }] },
+      },
+    ],
+    [
+      'a digest is sent as the value it stands for',
+      'tax_settings',
+      'Update',
+      { tax_id: digest, tax_category: 'INDIVIDUAL' },
+      { path: 'tax_settings', query: { tax_id: 'plain tax_id', tax_category: 'INDIVIDUAL' } },
+    ],
+  ])('%s', (_title, kind, type, params, expected) => {
+    expect(formed(kind, type, params)).toEqual({ json: undefined, ...expected });
+  });
+});
+
 describe('forming requests', () => {
   test.each<readonly [string, Values, Readonly<Record<string, string>>]>([
     ['lists are joined, order kept', { placements: ['B', 'A'] }, { placements: 'B,A' }],
@@ -39,7 +102,7 @@ describe('forming requests', () => {
     ]).steps;
     if (step === undefined) throw new Error('no step');
 
-    const request = singleRequest(step, intended('Update', 1, params));
+    const request = singleRequest(step, intended('Update', 1, params), reveal);
 
     expect(request).toMatchObject({
       method: 'PUT',
@@ -55,7 +118,7 @@ describe('forming requests', () => {
       intended('Delete', 3),
     ];
 
-    const items = batchItems(operations);
+    const items = batchItems(operations, reveal);
 
     expect(items).toEqual([
       { operation_type: 'Create', params: { a: 1 } },
@@ -155,6 +218,33 @@ describe('splitting a refused request', () => {
     expect(split.gone.map(({ operation }) => operation)).toEqual(gone);
     expect(split.failed.map(({ operation }) => operation.operation)).toEqual(failed);
     expect(split.again).toEqual(again);
+  });
+});
+
+describe('splitting what is only ever sent together', () => {
+  const pair = [intended('Delete', 1), intended('Create', 2)];
+
+  test.each([
+    ['one is named', refusal(400, [], [[], ['X']]), [[], ['X']]],
+    [
+      'a delete of what is gone is named',
+      refusal(400, [], [['CAMPAIGN_NOT_FOUND']]),
+      [['CAMPAIGN_NOT_FOUND'], []],
+    ],
+    ['none is named', refusal(400, ['X']), [['X'], ['X']]],
+  ] as const)('all of it has failed where %s', (_title, error, codes) => {
+    const split = splitRefused(pair, error, true);
+
+    expect(split.gone).toEqual([]);
+    expect(split.again).toEqual([]);
+    expect(split.failed.map(({ faults }) => faults.map(({ code }) => code))).toEqual(codes);
+  });
+
+  test('a single operation is as ever', () => {
+    const [remove] = pair;
+    if (remove === undefined) throw new Error('no operation');
+
+    expect(splitRefused([remove], refusal(404, ['CAMPAIGN_NOT_FOUND']), true).gone).toEqual([remove]);
   });
 });
 

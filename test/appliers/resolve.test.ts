@@ -6,7 +6,9 @@ import type { Values } from '../../src/schemas/values.ts';
 
 const accountId = '18ce54d4x5t';
 const [at, timeoutMs, settleMs] = [1_000_000, 30_000, 5000];
-const untilMs = at + timeoutMs + settleMs;
+/** How soon after its intent a request is sent. */
+const sendWithinMs = 2000;
+const untilMs = at + sendWithinMs + timeoutMs + settleMs;
 const fields = {
   name: 'a',
   funding_instrument_id: 'hxtet',
@@ -169,9 +171,19 @@ describe('what became of a request', () => {
       ambiguous('a', 'x'),
     ],
     [
-      'one that fits wins over one that is alike',
+      'one that fits beside one that is alike: ours may be the one, changed since, and the other a copy of it',
       { operations: [create], live: [live('x', { ...fields, entity_status: 'ACTIVE' }), live('y', fields)] },
-      { outcome: 'found' },
+      ambiguous('a', 'y', 'x'),
+    ],
+    [
+      'a batch whose creates are there, but not its delete, early',
+      {
+        operations: [create, operation('Delete', 'b', { id: 'y' })],
+        live: [live('x', fields), live('y', { ...fields, name: 'b' })],
+        entries: [],
+        now: early,
+      },
+      { outcome: 'wait', untilMs },
     ],
     [
       'absence from a list that was not read says nothing',

@@ -54,6 +54,38 @@ describe('running steps', () => {
     expect(started).toEqual([1, 2, 4, 5, 3]);
   });
 
+  test('a step that waits for something else holds up only what waits for it', async () => {
+    const started: number[] = [];
+    const { promise: usable, resolve: finish } = Promise.withResolvers<undefined>();
+    const waits = [[], [], [], [], [], [1], []];
+
+    await runSteps(
+      stepsWith(waits),
+      async ({ step }) => {
+        started.push(step);
+        await tick();
+        if (step === 7) finish(undefined);
+      },
+      ({ step }) => (step <= 5 && step !== 2 ? usable : undefined),
+    );
+
+    expect(started.slice(0, 2)).toEqual([2, 7]);
+    expect(started.toSorted((left, right) => left - right)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    expect(started.indexOf(6)).toBeGreaterThan(started.indexOf(1));
+  });
+
+  test('a wait that throws ends the run', async () => {
+    const fault = Promise.reject(new Error('fault'));
+
+    const running = runSteps(
+      stepsWith([[]]),
+      async () => await tick(),
+      () => fault,
+    );
+
+    await expect(running).rejects.toThrow('fault');
+  });
+
   test('a step that throws stops what has not started, and what has started ends first', async () => {
     const ended: number[] = [];
     const running = runSteps(stepsWith([[], [], [2]]), async ({ step }) => {

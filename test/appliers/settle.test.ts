@@ -38,6 +38,8 @@ function settling(date: (local: number) => number): {
   const input: SettleInput = {
     client: {
       requests: 0,
+      parallel: 4,
+      untilRoom: async () => await Promise.resolve(),
       call: async () => await Promise.reject(new Error('not to be called')),
       list: async function* list() {
         yield await Promise.resolve({ records: [], date: date(local) });
@@ -53,8 +55,6 @@ function settling(date: (local: number) => number): {
       },
     },
     intent,
-    sentBy: 20_000,
-    since: local,
     settleMs: 500,
     entries: () => [],
     emit: (event) => void events.push(event),
@@ -62,14 +62,15 @@ function settling(date: (local: number) => number): {
   return { input, events, sleeps };
 }
 
-test('absence counts from when the request can have been sent at the latest, not from its intent', async () => {
-  const { input, events, sleeps } = settling((local) => local - 30_000);
+test('absence counts once nothing that was sent in time can still take effect', async () => {
+  const { input, events, sleeps } = settling((local) => local - 49_500);
 
   const resolution = await settle(input);
 
   expect(resolution).toEqual({ outcome: 'absent' });
-  expect(events).toMatchObject([{ until: new Date(20_500).toISOString() }]);
-  expect(sleeps).toEqual([501]);
+  // Its intent at 1,000; sent within 300, timed out 300 later, settled 500 after that.
+  expect(events).toMatchObject([{ until: new Date(2100).toISOString() }]);
+  expect(sleeps).toEqual([1101]);
 });
 
 test.each([
