@@ -1,95 +1,113 @@
 import { printable } from '../diagnostics/display-text.ts';
 import type { DriftReport } from '../schemas/drift.ts';
 import { kindNamed } from '../schemas/registry.ts';
-import { layoutRow } from './layout.ts';
-import type { TextOptions } from './plan-text.ts';
-import { documentName, showStep, showValue } from './show-value.ts';
-import { padTo, shorten, widestOf } from './text-width.ts';
-
-type Resource = DriftReport['resources'][number];
-type DriftedField = Resource['fields'][number];
+import { type DriftRow, driftClosing, driftRemark, driftRows, wireOf } from './drift-rows.ts';
+import { columnWidth, layoutRow, wrapSentence } from './layout.ts';
+import { longestName, type TextOptions } from './plan-text.ts';
+import { showMoney, showStep } from './show-value.ts';
+import { padTo, shorten, textWidth, widestOf } from './text-width.ts';
 
 /**
- * The drift report for people: every resource that is not in sync with what was last applied and what is live, then
- * one sentence of counts. Ends with a line feed.
+ * The drift report for people: every resource that is not in sync with what was last applied and what is live, the
+ * worst first, what is unmanaged where that was asked for, then one sentence of counts and the figures of the accounts
+ * that moved. Ends with a line feed.
  */
 export function driftText(report: DriftReport, options: Pick<TextOptions, 'style' | 'width'>): string {
-  const differing = report.resources.filter(({ status }) => status !== 'in_sync');
-  const widest = Math.min(options.width * 0.33, widestOf(differing.map(({ name }) => printable(name))));
-  const blocks = differing.flatMap((resource) => [
-    ...resourceLines(resource, Math.floor(widest), options),
-    '',
-  ]);
-  return `${[...blocks, options.style('bold', closing(report))].join('\n')}\n`;
+  const differing = driftRows(report).filter(({ state }) => state !== 'in_sync');
+  const shown = differing.map((row) => ({
+    row,
+    whats: row.resource.fields.map((_, index) => whatOf(row, index, options)),
+  }));
+  const names = differing.map(({ resource }) => textWidth(printable(resource.name)));
+  const columns = {
+    address: 2 + columnWidth(names, 0, longestName(options.width)),
+    says:
+      6 +
+      columnWidth(
+        shown.flatMap(({ whats }) => whats.map(textWidth)),
+        30,
+        Math.floor(options.width * 0.58),
+      ),
+  };
+  const blocks = shown.flatMap(({ row, whats }) => [...resourceLines(row, whats, columns, options), '']);
+  const closing = wrapSentence(driftClosing(report), options.width).map((line) =>
+    options.style('bold', line),
+  );
+  const figures = figureSentences(report).flatMap((sentence) => wrapSentence(sentence, options.width));
+  return `${[...blocks, ...unmanagedLines(report), ...closing, ...figures].join('\n')}\n`;
 }
 
 function resourceLines(
-  resource: Resource,
-  nameWidth: number,
+  row: DriftRow,
+  whats: readonly string[],
+  columns: { readonly address: number; readonly says: number },
   { style, width }: Pick<TextOptions, 'style' | 'width'>,
 ): readonly string[] {
-  const { source } = resource;
+  const { name, address, source, status } = row.resource;
+  const place = source === null ? '' : `${printable(source.file)}:${source.line}`;
   const heading = layoutRow(
     [
-      { at: 0, text: style('bold', shorten(printable(resource.name), nameWidth)) },
-      { at: nameWidth + 2, text: printable(resource.address) },
-      {
-        at: nameWidth + 4,
-        text: style('dim', source === null ? '' : `${printable(source.file)}:${source.line}`),
-      },
+      { at: 0, text: style('bold', shorten(printable(name), longestName(width))) },
+      { at: columns.address, text: printable(address) },
+      { at: columns.address + 2, text: style('dim', place) },
     ],
     width,
   );
-  const names = resource.fields.map(({ path }) => documentName(kindNamed(resource.kind), wireOf(path)));
-  const widest = widestOf(names);
-  const fields = resource.fields.flatMap((field, index) =>
-    layoutRow(
+  const remark = status === 'modified' ? driftRemark(row) : `${status}: ${driftRemark(row)}`;
+  const fields = whats.flatMap((what, index) => {
+    const { declared = '', isDeclared = false } = row.fields[index] ?? {};
+    const says = isDeclared ? `the document says ${declared}` : declared;
+    return layoutRow(
       [
-        {
-          at: 4,
-          text: `${style('yellow', '~')} ${padTo(names[index] ?? '', widest)}   ${step(resource, field)}`,
-        },
-        { at: Math.floor(width * 0.55), text: declared(resource, field) },
+        { at: 4, text: what },
+        { at: columns.says, text: says },
       ],
       width,
-    ),
-  );
-  return [...heading, ...state(resource).map((line) => `  ${style('yellow', line)}`), ...fields];
+    );
+  });
+  return [...heading, `  ${style('yellow', remark)}`, ...fields];
 }
 
-function state({ status, updated_at: updatedAt, id }: Resource): readonly string[] {
-  if (status === 'missing') return [`missing: ${printable(id ?? 'it')} no longer exists on the platform`];
-  if (status === 'unchecked') return ['unchecked: the platform does not show it, so nothing is known'];
-  return [updatedAt === null ? 'changed outside' : `changed outside, last on ${printable(updatedAt)}`];
-}
-
-function step(resource: Resource, { path, applied, live }: DriftedField): string {
-  return showStep(
+/** What became of a field: its value as last applied, and the live one. */
+function whatOf(
+  { resource, fields }: DriftRow,
+  index: number,
+  { style }: Pick<TextOptions, 'style'>,
+): string {
+  const { path = '', applied, live } = resource.fields[index] ?? {};
+  const { name = '', raises = false } = fields[index] ?? {};
+  const widest = widestOf(fields.map((field) => field.name));
+  const step = showStep(
     kindNamed(resource.kind),
     wireOf(path),
     { before: applied, after: live },
     resource.currency,
   );
+  return `${style(raises ? 'red' : 'yellow', '~')} ${padTo(name, widest)}   ${step}`;
 }
 
-function declared(resource: Resource, field: DriftedField): string {
-  if (!('declared' in field)) return 'no longer declared';
-  return `the document says ${showValue(kindNamed(resource.kind), wireOf(field.path), field.declared, resource.currency)}`;
+function unmanagedLines({ unmanaged = [] }: DriftReport): readonly string[] {
+  if (unmanaged.length === 0) return [];
+  const lines = unmanaged.map(({ account, kind, id, name }) => {
+    const told = [account, kindNamed(kind).title, id, ...(name === null ? [] : [name])];
+    return `  ${told.map(printable).join('  ')}`;
+  });
+  return ['Nobody declares these:', ...lines, ''];
 }
 
-// Paths are JSON Pointers (RFC 6901): `/name`, with ~1 for a slash and ~0 for a tilde.
-function wireOf(path: string): string {
-  return path.slice(1).replaceAll('~1', '/').replaceAll('~0', '~');
-}
-
-function closing({ in_sync: inSync, summary }: DriftReport): string {
-  const counts: readonly (readonly [number, string])[] = [
-    [summary.modified, 'modified'],
-    [summary.missing, 'missing'],
-    [summary.in_sync, 'in sync'],
-    [summary.unmanaged, 'unmanaged'],
-    [summary.unchecked, 'unchecked'],
-  ];
-  const named = counts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
-  return `${inSync ? 'In sync' : 'Drift'}: ${named.length === 0 ? 'nothing is managed' : named.join(', ')}.`;
+/** How the figures of an account moved outside, where they did. */
+function figureSentences({ budget }: DriftReport): readonly string[] {
+  return Object.entries(budget).flatMap(([key, { active_campaigns: active, exposure }]) => {
+    const spending = Object.entries(exposure ?? {}).flatMap(([currency, { applied, live }]) =>
+      applied === live
+        ? []
+        : [`${showMoney(live, currency)} a day live, ${showMoney(applied, currency)} as last applied`],
+    );
+    const campaigns =
+      active === null || active.applied === active.live
+        ? []
+        : [`${active.live} of ${active.limit} active, ${active.applied} as last applied`];
+    const told = [...spending, ...campaigns];
+    return told.length === 0 ? [] : [`${printable(key)}: ${told.join('; ')}.`];
+  });
 }

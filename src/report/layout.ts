@@ -31,3 +31,20 @@ export function layoutRow(row: Row, width: number): readonly string[] {
   }
   return [...lines, line];
 }
+
+/** The widest of the texts, but never so wide that the next column leaves the page. */
+export function columnWidth(widths: readonly number[], least: number, most: number): number {
+  return widths.reduce((widest, next) => (next <= most ? Math.max(widest, next) : widest), least);
+}
+
+/** A sentence on lines of so many columns, broken between words. */
+export function wrapSentence(sentence: string, width: number): readonly string[] {
+  const lines: string[] = [];
+  for (const word of sentence.split(' ')) {
+    const last = lines.pop();
+    if (last === undefined) lines.push(word);
+    else if (textWidth(last) + 1 + textWidth(word) <= width) lines.push(`${last} ${word}`);
+    else lines.push(last, word);
+  }
+  return lines;
+}

@@ -5,15 +5,16 @@ import { isOnlyFlip, statusFlip } from './status-flip.ts';
 
 /** The closing lines of a plan: what it does in one sentence, one line of figures per account, the requests to come. */
 export function planSummary(plan: Plan): readonly string[] {
-  if (plan.changes.length === 0) return [`Nothing to change: ${rest(plan)}.`];
+  if (plan.changes.length === 0) return [`Nothing to change: ${otherCounts(plan)}.`];
   return [
-    `Plan: ${counts(plan)}. ${rest(plan)}.`,
+    `Plan: ${changeCounts(plan)}. ${otherCounts(plan)}.`,
     ...Object.entries(plan.budget).map(([key, budget]) => `${printable(key)}: ${figures(budget)}.`),
-    sending(plan),
+    requestsText(plan),
   ];
 }
 
-function sending({ steps, violations }: Plan): string {
+/** How many requests apply will send, as a sentence. */
+export function requestsText({ steps, violations }: Plan): string {
   if (steps.length === 0) return 'Apply sends no request: it changes the state only.';
   const requests = `${steps.length} request${steps.length === 1 ? '' : 's'}`;
   return violations.length === 0
@@ -21,7 +22,8 @@ function sending({ steps, violations }: Plan): string {
     : `Apply would send ${requests}, were it not refused.`;
 }
 
-function counts(plan: Plan): string {
+/** What a plan does: `3 to create, 1 to pause`; empty where it changes nothing. */
+export function changeCounts(plan: Plan): string {
   const { create, update, replace, adopt, move, forget } = plan.summary;
   const flips = Map.groupBy(plan.changes, statusFlip);
   // An update that only pauses or activates is counted as such, not twice.
@@ -43,7 +45,8 @@ function counts(plan: Plan): string {
     .join(', ');
 }
 
-function rest({ summary }: Plan): string {
+/** What a plan does not change: `37 unchanged, 3 unmanaged`. */
+export function otherCounts({ summary }: Plan): string {
   const others: readonly (readonly [number, string])[] = [
     [summary.unmanaged, 'unmanaged'],
     [summary.out_of_scope, 'out of scope'],

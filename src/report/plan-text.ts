@@ -1,7 +1,7 @@
 import { printable } from '../diagnostics/display-text.ts';
 import type { Plan } from '../schemas/plan.ts';
 import { changeRows, type DetailRow } from './change-rows.ts';
-import { layoutRow } from './layout.ts';
+import { columnWidth, layoutRow, wrapSentence } from './layout.ts';
 import { type AccountChanges, type ChangeGroup, groupChanges } from './plan-groups.ts';
 import { planSummary } from './plan-summary.ts';
 import type { Style } from './style.ts';
@@ -28,7 +28,9 @@ export function planText(plan: Plan, options: TextOptions): string {
     ...accounts.flatMap((account) => accountLines(account, columns, options)),
     ...consentLines(plan),
     ...violationText(plan.violations, options.style),
-    ...planSummary(plan).map((line, index) => (index === 0 ? options.style('bold', line) : line)),
+    ...planSummary(plan).flatMap((sentence, index) =>
+      wrapSentence(sentence, options.width).map((line) => (index === 0 ? options.style('bold', line) : line)),
+    ),
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -61,28 +63,23 @@ function withRows(account: AccountChanges, options: TextOptions): AccountRows {
 function columnsFor(accounts: readonly AccountRows[], width: number): Columns {
   const groups = accounts.flatMap((account) => account.groups);
   const rows = groups.flatMap((group) => group.rows.filter(({ why }) => why !== ''));
-  const name = within(
+  const name = columnWidth(
     groups.map(({ group }) => textWidth(printable(group.name))),
     16,
-    Math.floor(width * 0.33),
+    longestName(width),
   );
   const address = 4 + name;
-  const addresses = within(
+  const addresses = columnWidth(
     groups.map(({ group }) => textWidth(group.address)),
     16,
     Math.floor(width * 0.45),
   );
-  const why = within(
+  const why = columnWidth(
     rows.map(({ indent, what }) => indent + textWidth(what)),
     30,
     Math.floor(width * 0.58),
   );
   return { name, address, source: address + addresses + 2, why: why + 2 };
-}
-
-// The widest of the texts, but never so wide that the next column leaves the page.
-function within(widths: readonly number[], least: number, most: number): number {
-  return widths.reduce((widest, next) => (next <= most ? Math.max(widest, next) : widest), least);
 }
 
 function accountLines(
@@ -94,7 +91,7 @@ function accountLines(
   const body = groups.flatMap(({ group, rows }) => [
     ...layoutRow(
       [
-        { at: 2, text: style('bold', shorten(printable(group.name), columns.name)) },
+        { at: 2, text: style('bold', shorten(printable(group.name), longestName(width))) },
         { at: columns.address, text: printable(group.address) },
         { at: columns.source, text: style('dim', place(group)) },
       ],
@@ -111,6 +108,11 @@ function accountLines(
     ),
   ]);
   return [heading, '', ...body, ''];
+}
+
+/** Columns of a name at most; a longer one is cut. */
+export function longestName(width: number): number {
+  return Math.floor(width * 0.33);
 }
 
 function place({ source }: ChangeGroup): string {

@@ -2,7 +2,7 @@ import { printable } from '../diagnostics/display-text.ts';
 import type { Kind } from '../schemas/define-kind.ts';
 import { formatMoney } from '../schemas/micro-units.ts';
 import { fieldByWire } from '../schemas/registry.ts';
-import { isIdOf, type Value } from '../schemas/values.ts';
+import { isDigest, isIdOf, type Value } from '../schemas/values.ts';
 import { shorten } from './text-width.ts';
 
 const longest = 200;
@@ -16,6 +16,7 @@ export function documentName(kind: Kind, wire: string): string {
 /** A value for people, in full and without its unit: money as decimals, an id that is not known yet as such. */
 function wholeText(kind: Kind, wire: string, value: Value | undefined): string {
   if (value === undefined || value === null) return nothing;
+  if (isDigest(value)) return '(sensitive)';
   if (isIdOf(value)) return `${printable(value.id_of)} (known after apply)`;
   return printable(fieldByWire(kind, wire)?.type.show(value) ?? plainly(value));
 }
@@ -37,12 +38,25 @@ export function showStep(
   values: { readonly before: Value | undefined; readonly after: Value | undefined },
   currency: string | null,
 ): string {
+  if (isDigest(values.before) && isDigest(values.after)) return '(sensitive, changes)';
   const unit = unitOf(kind, wire, currency);
   const [before, after] = aroundDifference(
     wholeText(kind, wire, values.before),
     wholeText(kind, wire, values.after),
   );
   return after === nothing ? `${withUnit(before, unit)} → ${after}` : `${before} → ${withUnit(after, unit)}`;
+}
+
+/** Two values of a field, each with its unit; long ones are cut so that their difference shows. */
+export function showPair(
+  kind: Kind,
+  wire: string,
+  [left, right]: readonly [Value | undefined, Value | undefined],
+  currency: string | null,
+): readonly [string, string] {
+  const unit = unitOf(kind, wire, currency);
+  const pair = aroundDifference(wholeText(kind, wire, left), wholeText(kind, wire, right));
+  return [withUnit(pair[0], unit), withUnit(pair[1], unit)];
 }
 
 /** `+17.5 %` between two amounts; empty where there is no base to count from. */

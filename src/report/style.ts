@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 
-type Tone = 'bold' | 'dim' | 'green' | 'yellow' | 'red' | 'cyan' | 'magenta';
+export type Tone = 'bold' | 'dim' | 'green' | 'yellow' | 'red' | 'cyan' | 'magenta';
 
 /** Puts a text in a tone; the plain style returns it unchanged. */
 export type Style = (tone: Tone, text: string) => string;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { AdsyncError } from '../../src/diagnostics/adsync-error.ts';
 import { entriesText, entryText } from '../../src/report/entries-text.ts';
 import { errorText } from '../../src/report/error-text.ts';
-import { layoutRow, reportWidth } from '../../src/report/layout.ts';
+import { layoutRow, reportWidth, wrapSentence } from '../../src/report/layout.ts';
 import { percentBetween } from '../../src/report/show-value.ts';
 import { plainStyle } from '../../src/report/style.ts';
 import { padTo, shorten, textWidth } from '../../src/report/text-width.ts';
@@ -47,6 +47,22 @@ test('a row loses nothing, whatever the width', () => {
       const words = lines.join(' ').split(' ').filter(Boolean);
       expect(words).toEqual(row.map(({ text }) => text).filter(Boolean));
       for (const line of lines) expect(textWidth(line)).toBeLessThanOrEqual(width);
+    }),
+  );
+});
+
+test('a sentence keeps its words in order, on lines that are as full as they can be', () => {
+  const words = fc.array(fc.stringMatching(/^[a-z→]{1,20}$/), { minLength: 1, maxLength: 40 });
+  fc.assert(
+    fc.property(words, fc.integer({ min: 20, max: 80 }), (sentence, width) => {
+      const lines = wrapSentence(sentence.join(' '), width);
+
+      expect(lines.join(' ')).toBe(sentence.join(' '));
+      for (const [index, line] of lines.entries()) {
+        expect(textWidth(line)).toBeLessThanOrEqual(width);
+        const [next = ''] = lines[index + 1]?.split(' ') ?? [];
+        if (next !== '') expect(textWidth(`${line} ${next}`)).toBeGreaterThan(width);
+      }
     }),
   );
 });

@@ -1,0 +1,65 @@
+// Pictures of the HTML reports for the documentation, taken in the browser that the tests use.
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Browser } from 'playwright-core';
+import { driftHtml } from '../src/report/drift-html.ts';
+import { planHtml } from '../src/report/plan-html.ts';
+import { openBrowser } from '../test/console/browser.ts';
+import { largeDrift } from '../test/report/sample-drift.ts';
+import { contractPlan } from '../test/report/sample-plan.ts';
+
+interface Picture {
+  readonly file: string;
+  readonly html: string;
+  readonly width: number;
+  readonly height: number;
+  readonly dark?: true;
+  readonly paper?: true;
+}
+
+const drift = driftHtml(largeDrift(10_000));
+const plan = planHtml(contractPlan);
+const pictures: readonly Picture[] = [
+  { file: 'report-plan.png', html: plan, width: 1200, height: 1000 },
+  { file: 'report-plan-dark.png', html: plan, width: 1200, height: 1000, dark: true },
+  { file: 'report-plan-narrow.png', html: plan, width: 390, height: 1100 },
+  { file: 'report-drift.png', html: drift, width: 1200, height: 1000 },
+  { file: 'report-drift-dark.png', html: drift, width: 1200, height: 1000, dark: true },
+  { file: 'report-drift-narrow.png', html: drift, width: 390, height: 1100 },
+  // A page of A4 less its margins, at 96 dots an inch.
+  { file: 'report-drift-printed.png', html: drift, width: 703, height: 1017, paper: true },
+];
+
+// The browser brings one font only; those of the machine have arrows and letters of equal width.
+const fonts = '/etc/fonts/fonts.conf';
+if (existsSync(fonts)) process.env['FONTCONFIG_FILE'] ??= fonts;
+
+const folder = await mkdtemp(join(tmpdir(), 'adsync-pictures-'));
+const browser = await openBrowser();
+try {
+  for (const picture of pictures) await take(browser, picture);
+} finally {
+  await browser.close();
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function take(browser: Browser, { file, html, width, height, dark, paper }: Picture): Promise<void> {
+  const page = await browser.newPage({
+    viewport: { width, height },
+    colorScheme: dark === true ? 'dark' : 'light',
+    reducedMotion: 'reduce',
+  });
+  const source = join(folder, 'page.html');
+  await writeFile(source, html);
+  await page.goto(pathToFileURL(source).href);
+  if (paper === true) {
+    await page.emulateMedia({ media: 'print' });
+    await page.evaluate('dispatchEvent(new Event("beforeprint"))');
+  }
+  await page.screenshot({ path: join(import.meta.dirname, '../docs/images', file) });
+  await page.close();
+  console.log(`wrote docs/images/${file}`);
+}

@@ -1,0 +1,177 @@
+import { printable } from '../diagnostics/display-text.ts';
+import type { Kind } from '../schemas/define-kind.ts';
+import type { Change } from '../schemas/plan.ts';
+import { kindNamed } from '../schemas/registry.ts';
+import { ownValue } from '../schemas/values.ts';
+import { headline } from './headline.ts';
+import type { ChangeNode } from './plan-groups.ts';
+import { documentName, percentBetween, showStep, showValue } from './show-value.ts';
+import { changedFields, isOnlyFlip, statusFlip } from './status-flip.ts';
+
+/** A line below a group's heading, safe to print: what changes, and why or with what. */
+export interface ChangeLine {
+  /** The change that it tells of. */
+  readonly address: string;
+  /** Levels below the group's own resource. */
+  readonly depth: number;
+  /** `head` says what becomes of a resource, `field` of one of its fields, `note` what else follows. */
+  readonly part: 'head' | 'field' | 'note';
+  /** `+`, `-`, `-/+`, `~`, `=`, `>`, `.`, `‖` or `▶`; empty for what only explains. */
+  readonly sign: string;
+  readonly text: string;
+  /** The document's name of a field, and the platform's; empty where the line is not one of a field. */
+  readonly name: string;
+  readonly wire: string;
+  /** How much an amount changes; else empty. */
+  readonly percent: string;
+  readonly why: string;
+}
+
+const flipSign = { pause: '‖', activate: '▶' } as const;
+
+/** The lines of a change and of everything below it; `everyField` lists all fields of what is created. */
+export function changeLines(node: ChangeNode, everyField: boolean, depth = 0): readonly ChangeLine[] {
+  const { change, label } = node;
+  const inner = label === '' ? depth : depth + 1;
+  // The head of what stands below a heading and only flips says everything.
+  return [
+    ...headLines(change, printable(shownLabel(change, label)), depth),
+    ...(label !== '' && isOnlyFlip(change) ? [] : fieldLines(change, inner, everyField)),
+    ...noteLines(node, inner),
+    ...node.children.flatMap((child) => changeLines(child, everyField, inner)),
+  ];
+}
+
+/** A member of a set by its section and its text: `targeting LOCATION:EQ:96683cc9126741d1`. */
+function shownLabel({ kind }: Change, label: string): string {
+  return kindNamed(kind).form === 'set' ? label.replace(/\/([^/]*)$/, ' $1') : label;
+}
+
+function line(change: Change, part: Partial<ChangeLine>): ChangeLine {
+  const empty = {
+    depth: 0,
+    part: 'head',
+    sign: '',
+    text: '',
+    name: '',
+    wire: '',
+    percent: '',
+    why: '',
+  } as const;
+  return { address: change.address, ...empty, ...part };
+}
+
+function headLines(change: Change, label: string, depth: number): readonly ChangeLine[] {
+  if (change.action === 'update') return updateLines(change, label, depth);
+  const { sign, said } = heads[change.action];
+  const kind = kindNamed(change.kind);
+  // The text of a member says all that tells it apart.
+  const isTold = change.action === 'create' && kind.form !== 'set';
+  const told = isTold ? headline(kind, change.after, change.currency) : '';
+  const why = change.reason === undefined ? told : printable(change.reason);
+  return [line(change, { depth, sign, text: said(change, label), why })];
+}
+
+interface Head {
+  readonly sign: string;
+  /** What is said of it; an empty label is the heading's own resource. */
+  readonly said: (change: Change, label: string) => string;
+}
+
+const heads: Readonly<Record<Exclude<Change['action'], 'update'>, Head>> = {
+  create: {
+    sign: '+',
+    said: (change, label) =>
+      `${label === '' ? 'create' : label}${statusFlip(change) === 'activate' ? ', activated last' : ''}`,
+  },
+  delete: {
+    sign: '-',
+    said: ({ irreversible }, label) =>
+      `${label === '' ? 'delete' : label}${irreversible ? ', cannot be undone' : ''}`,
+  },
+  replace: { sign: '-/+', said: (_, label) => labelled(label, 'replace: deleted and created anew') },
+  adopt: { sign: '=', said: ({ id }, label) => labelled(label, `adopt ${printable(id ?? '')}`) },
+  move: {
+    sign: '>',
+    said: (change, label) => labelled(label, `moved from ${printable(change.moved_from ?? '')}`),
+  },
+  forget: { sign: '.', said: (_, label) => labelled(label, 'forget, stays on the platform') },
+};
+
+function labelled(label: string, what: string): string {
+  return label === '' ? what : `${label}, ${what}`;
+}
+
+function updateLines(change: Change, label: string, depth: number): readonly ChangeLine[] {
+  const why = printable(change.reason ?? '');
+  if (label === '') return why === '' ? [] : [line(change, { depth, sign: '~', text: 'update', why })];
+  const flip = statusFlip(change);
+  if (flip === undefined || !isOnlyFlip(change))
+    return [line(change, { depth, sign: '~', text: label, why })];
+  const status = kindNamed(change.kind).activation?.field ?? '';
+  return [
+    line(change, { depth, sign: flipSign[flip], text: `${flip} ${label}`, why: whyOf(change, status) }),
+  ];
+}
+
+function fieldLines(change: Change, depth: number, everyField: boolean): readonly ChangeLine[] {
+  if (change.action === 'delete' || change.action === 'forget') return [];
+  const kind = kindNamed(change.kind);
+  if (change.action !== 'create')
+    return changedFields(change).map((wire) => fieldLine(change, kind, wire, depth));
+  if (!everyField) return [];
+  return changedFields(change).map((wire) => {
+    const text = showValue(kind, wire, ownValue(change.after, wire), change.currency);
+    return line(change, { depth: depth + 1, part: 'field', name: documentName(kind, wire), wire, text });
+  });
+}
+
+function fieldLine(change: Change, kind: Kind, wire: string, depth: number): ChangeLine {
+  const flip = wire === kind.activation?.field ? statusFlip(change) : undefined;
+  const why = whyOf(change, wire);
+  if (flip !== undefined) return line(change, { depth, sign: flipSign[flip], text: flip, why });
+  // A plan read from a file may name a field like a member of every object.
+  const [before, after] = [ownValue(change.before, wire), ownValue(change.after, wire)];
+  const isAmount = Object.values(kind.fields).some(
+    (field) => field.wire === wire && field.type.name === 'money',
+  );
+  return line(change, {
+    depth,
+    part: 'field',
+    sign: '~',
+    name: documentName(kind, wire),
+    wire,
+    text: showStep(kind, wire, { before, after }, change.currency),
+    percent: isAmount ? percentBetween(before, after) : '',
+    why,
+  });
+}
+
+function whyOf(change: Change, wire: string): string {
+  const field = change.fields.find((candidate) => candidate.field === wire);
+  if (field === undefined || field.cause === 'config') return field?.cause ?? '';
+  if (field.applied === undefined) return field.cause;
+  return `${field.cause}: was ${showValue(kindNamed(change.kind), wire, field.applied, null)} when last applied`;
+}
+
+function noteLines({ change, children }: ChangeNode, depth: number): readonly ChangeLine[] {
+  const kind = kindNamed(change.kind);
+  const dropped = Object.entries(change.no_longer_managed ?? {}).map(([wire, live]) =>
+    line(change, {
+      depth,
+      part: 'note',
+      text: documentName(kind, wire),
+      why: `no longer managed, live ${showValue(kind, wire, live, change.currency)}; write null to unset`,
+    }),
+  );
+  // What has lines of its own below says itself that it goes.
+  const shown = new Set(addressesIn(children));
+  const along = (change.takes_along ?? [])
+    .filter((address) => !shown.has(address))
+    .map((address) => line(change, { depth, part: 'note', text: `takes along ${printable(address)}` }));
+  return [...dropped, ...along];
+}
+
+function addressesIn(nodes: readonly ChangeNode[]): readonly string[] {
+  return nodes.flatMap(({ change, children }) => [change.address, ...addressesIn(children)]);
+}

@@ -1,0 +1,70 @@
+import type { Change, Plan } from '../schemas/plan.ts';
+import { fieldByWire, kindNamed } from '../schemas/registry.ts';
+import { ownValue } from '../schemas/values.ts';
+import { type ChangeLine, changeLines } from './change-lines.ts';
+import { changedFields, statusFlip } from './status-flip.ts';
+
+/** Why a reviewer looks at a change first, the worst first; `other` is everything else. */
+export const concerns = ['irreversible', 'removal', 'replacement', 'spending', 'other'] as const;
+export type Concern = (typeof concerns)[number];
+
+/** The words for people. */
+export const concernTitles: Readonly<Record<Concern, string>> = {
+  irreversible: 'Cannot be undone',
+  removal: 'Deleted',
+  replacement: 'Replaced',
+  spending: 'May spend more',
+  other: 'Other',
+};
+
+/** What a reviewer has to know of a change above all. */
+export function concernOf(change: Change): Concern {
+  if (change.irreversible) return 'irreversible';
+  if (change.action === 'delete') return 'removal';
+  if (change.action === 'replace') return 'replacement';
+  return spendsMore(change) ? 'spending' : 'other';
+}
+
+/** The place of a concern, 0 for the worst. */
+export function concernRank(concern: Concern): number {
+  return concerns.indexOf(concern);
+}
+
+/** A change that a reviewer looks at first, with the lines that say why. */
+export interface WorryingChange {
+  readonly change: Change;
+  readonly concern: Concern;
+  readonly lines: readonly ChangeLine[];
+}
+
+/** The changes that a reviewer looks at first, the worst first, otherwise in the plan's order. */
+export function worryingChanges({ changes }: Plan): readonly WorryingChange[] {
+  return changes
+    .map((change) => ({ change, concern: concernOf(change), lines: linesOf(change) }))
+    .filter(({ concern }) => concern !== 'other')
+    .sort((left, right) => concernRank(left.concern) - concernRank(right.concern));
+}
+
+function linesOf(change: Change): readonly ChangeLine[] {
+  const lines = changeLines({ change, label: '', children: [] }, false).filter(({ part }) => part !== 'note');
+  if (concernOf(change) !== 'spending') return lines;
+  const raised = new Set(raisedFields(change));
+  return lines.filter(({ part, wire }) => part === 'head' || raised.has(wire));
+}
+
+function spendsMore(change: Change): boolean {
+  return statusFlip(change) === 'activate' || raisedFields(change).length > 0;
+}
+
+/** Budgets and bids that an existing resource gets more of; without a budget there is no bound. */
+function raisedFields(change: Change): readonly string[] {
+  if (change.action === 'create') return [];
+  const kind = kindNamed(change.kind);
+  return changedFields(change).filter((wire) => {
+    const spending = fieldByWire(kind, wire)?.spending;
+    if (spending === undefined || spending === 'status') return false;
+    const [before, after] = [ownValue(change.before, wire), ownValue(change.after, wire)];
+    if (after === null) return typeof before === 'number';
+    return typeof before === 'number' && typeof after === 'number' && after > before;
+  });
+}

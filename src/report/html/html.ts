@@ -1,0 +1,46 @@
+import { printable } from '../../diagnostics/display-text.ts';
+
+/** Text that is HTML already; everything else is escaped where it is put into a template. */
+export interface Html {
+  readonly html: string;
+}
+
+type Part = string | number | Html | readonly Html[];
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** A template of HTML: texts and numbers are escaped and made printable, parts made by `html` stand as they are. */
+export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
+  return { html: strings.map((text, index) => text + render(parts[index] ?? '')).join('') };
+}
+
+/** Our own HTML, style or script as it stands; never for a text from outside. */
+export function verbatim(text: string): Html {
+  return { html: text };
+}
+
+/** Data as inert JSON inside a script element: nothing in it ends the element or a line. */
+export function embedded(data: object): Html {
+  const json = JSON.stringify(data)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029');
+  return { html: json };
+}
+
+/** The link to what stands at an address of the page. */
+export function linkTo(address: string): Html {
+  return html`<a href="#${encodeURIComponent(address.toWellFormed())}"><code>${address}</code></a>`;
+}
+
+function render(part: Part): string {
+  if (typeof part === 'string') return printable(part).replace(/[&<>"']/g, (mark) => entities[mark] ?? mark);
+  if (typeof part === 'number') return part.toLocaleString('en-US');
+  return 'html' in part ? part.html : part.map((each) => each.html).join('');
+}

@@ -1,0 +1,71 @@
+import type { Kind } from '../schemas/define-kind.ts';
+import { fieldByWire, kindNamed } from '../schemas/registry.ts';
+
+/** Where a kind stands in the document, and how its section is written: one sentence. */
+export function placeOf(kind: Kind): string {
+  if (kind.parent === undefined)
+    return `Stands under \`${kind.section}\`, at the top of the document, by key.`;
+  const parent = kindNamed(kind.parent);
+  const written =
+    kind.form === 'set'
+      ? 'as a list, which is the whole of what may be live there'
+      : kind.form === 'only'
+        ? 'as a map, of which there is only one'
+        : 'by key';
+  return `Stands under \`${kind.section}\` in the entry of ${article(parent.title)}, ${written}.`;
+}
+
+/** What can be done with it, what tells one from others, and what the platform makes hard: a sentence each. */
+export function factsOf(kind: Kind): readonly string[] {
+  return [...abilities(kind), identity(kind), ...losses(kind), ...(kind.hazards ?? [])];
+}
+
+function abilities({ creatable, operations, title, irreversibleDelete }: Kind): readonly string[] {
+  const can = [
+    ['created', creatable && operations.create !== undefined],
+    ['updated', operations.update !== undefined],
+    ['deleted', operations.delete !== undefined],
+  ] as const;
+  const words = can.filter(([, yes]) => yes).map(([verb]) => verb);
+  const verbs = words.join(', ').replace(/, (?=[^,]*$)/, ' and ');
+  const made = creatable ? '' : ' It exists already: adsync does not create one.';
+  return [
+    words.length === 0 ? `Can only be referred to.${made}` : `Can be ${verbs}.${made}`,
+    ...(operations.delete === undefined && creatable
+      ? [`The platform cannot delete ${article(title)}: one that leaves the document stays.`]
+      : []),
+    ...(irreversibleDelete === true && operations.delete !== undefined
+      ? ['Deleting it cannot be undone.']
+      : []),
+    ...(operations.batch === undefined ? [] : ['Several are sent in one batch.']),
+  ];
+}
+
+/** What adopting and recovery look for, in the document's names. */
+function identity(kind: Kind): string {
+  if (kind.naturalKey.length === 0) return 'Known by its id.';
+  const names = kind.naturalKey.map((wire) =>
+    wire === kind.parentField
+      ? kindNamed(kind.parent ?? kind.name).title
+      : `\`${fieldByWire(kind, wire)?.document ?? wire}\``,
+  );
+  return `Known by ${names.join(' and ')}: that is what adopting and recovery look for.`;
+}
+
+function losses({ lostByReplacing, title, fields }: Kind): readonly string[] {
+  const hidden = Object.entries(fields).filter(([, { readable }]) => readable === false);
+  return [
+    ...(lostByReplacing === undefined
+      ? []
+      : [
+          `A new ${title} in place of an old one loses ${lostByReplacing}; it takes \`lifecycle: { allow_replace: true }\`.`,
+        ]),
+    ...(hidden.length === 0
+      ? []
+      : [`Cannot be read back: ${hidden.map(([name]) => `\`${name}\``).join(', ')}.`]),
+  ];
+}
+
+function article(title: string): string {
+  return `${/^[aeiou]/.test(title) ? 'an' : 'a'} ${title}`;
+}

@@ -1,0 +1,79 @@
+import type { AccountBudget, Plan, Step } from '../schemas/plan.ts';
+import { gauge, gaugeKey } from './html/gauge.ts';
+import { type Html, html } from './html/html.ts';
+import { percentBetween, showMoney } from './show-value.ts';
+
+/** What each account can spend a day and how many campaigns are active: before, after, and at the highest on the way. */
+export function budgetSection({ budget }: Plan): Html {
+  const rows = Object.entries(budget).flatMap(([key, figures]) => budgetRows(key, figures));
+  if (rows.length === 0) return html``;
+  return html`<section aria-labelledby="budget-title"><h2 id="budget-title">Spending and limits</h2>
+<table class="cards rows" aria-label="What can be spent a day, and what is active, by account">
+<thead><tr><th scope="col">Account</th><th scope="col">Spending a day</th><th scope="col">Active campaigns</th></tr></thead>
+<tbody>${rows}</tbody></table>
+${gaugeKey({ now: 'after', before: 'before', peak: 'highest on the way', limit: 'limit' })}</section>`;
+}
+
+function budgetRows(key: string, budget: AccountBudget): readonly Html[] {
+  const { exposure } = budget;
+  const spending = Object.entries(exposure ?? {}).map(([currency, figure]) => spendingCell(currency, figure));
+  const none = html`<td class="quiet" data-label="Spending a day">${exposure === null ? 'not counted' : 'nothing active spends'}</td>`;
+  return (spending.length === 0 ? [none] : spending).map(
+    (cell, index) =>
+      html`<tr><th scope="row"><code>${key}</code></th>${cell}${index === 0 ? activeCell(budget) : html`<td class="blank"></td>`}</tr>`,
+  );
+}
+
+function spendingCell(
+  currency: string,
+  { before, after, peak, uncapped }: NonNullable<AccountBudget['exposure']>[string],
+): Html {
+  const percent = percentBetween(before, after);
+  const step =
+    before === after
+      ? html`${showMoney(after, currency)}<span class="quiet"> · as before</span>`
+      : html`${showMoney(before, currency)} → ${showMoney(after, currency)}${percent === '' ? '' : ` (${percent})`}`;
+  const way =
+    peak > Math.max(before, after)
+      ? html` · <span class="bad">up to ${showMoney(peak, currency)} on the way</span>`
+      : html`<span class="quiet"> · never more on the way</span>`;
+  const open =
+    uncapped === 0 ? html`` : html` · <strong class="bad">${uncapped} without a daily cap</strong>`;
+  return html`<td class="number" data-label="Spending a day">${step}${way}${open}${gauge({ now: after, before, peak, limit: null })}</td>`;
+}
+
+function activeCell({ active_campaigns: campaigns, line_items: lineItems }: AccountBudget): Html {
+  const label = 'Active campaigns';
+  if (campaigns === null) return html`<td class="quiet" data-label="${label}">not counted</td>`;
+  const items =
+    lineItems === undefined ? html`` : html`<div class="below">line items ${filled(lineItems)}</div>`;
+  return html`<td class="number" data-label="${label}">${filled(campaigns)}${items}</td>`;
+}
+
+function filled(figure: NonNullable<AccountBudget['active_campaigns']>): Html {
+  const { before, after, peak, limit } = figure;
+  const step = before === after ? html`${after} of ${limit}` : html`${before} → ${after} of ${limit}`;
+  const way =
+    peak > Math.max(before, after) ? html`<span class="quiet"> · up to ${peak} on the way</span>` : html``;
+  return html`${step}${way}${gauge({ now: after, before, peak, limit })}`;
+}
+
+/** The requests that apply sends, counted by endpoint in the order in which they first come. */
+export function requestSection({ steps }: Plan): Html {
+  if (steps.length === 0) return html``;
+  const rows = [...Map.groupBy(steps, endpointOf)].map(([endpoint, own]) => {
+    const operations = own.reduce((sum, step) => sum + step.operations.length, 0);
+    return html`<tr><th scope="row"><code>${endpoint}</code></th><td class="number">${own.length}</td><td class="number">${operations}</td></tr>`;
+  });
+  const requests = steps.length === 1 ? 'One request' : html`${steps.length} requests`;
+  return html`<section aria-labelledby="requests-title"><h2 id="requests-title">${requests}</h2>
+<table class="rows" aria-label="Requests by endpoint">
+<thead><tr><th scope="col">Endpoint</th><th scope="col">Requests</th><th scope="col">Operations</th></tr></thead>
+<tbody>${rows}</tbody></table></section>`;
+}
+
+/** Method and path, with a word in place of the record's id. */
+function endpointOf({ method, path, batch, operations }: Step): string {
+  const id = operations[0]?.id ?? ':id';
+  return `${method} ${!batch && path.endsWith(`/${id}`) ? `${path.slice(0, -id.length)}:id` : path}`;
+}

@@ -1,0 +1,113 @@
+import { counted } from '../diagnostics/counted.ts';
+import type { AccountBudget, Plan } from '../schemas/plan.ts';
+import { Comment } from './comment.ts';
+import { concernTitles, type WorryingChange, worryingChanges } from './concern.ts';
+import { fenced, fitting, inlineCode, oneLine } from './markdown-text.ts';
+import { changesMarkdown } from './plan-changes-markdown.ts';
+import { changeCounts, otherCounts, requestsText } from './plan-summary.ts';
+import { percentBetween, showMoney } from './show-value.ts';
+import { plainStyle } from './style.ts';
+import { violationText } from './violation-text.ts';
+
+/**
+ * The plan as a comment on a pull request: what it does in one line, what stands against it, what to look at first, the
+ * figures of each account, all changes folded, and the digest that an approval is bound to. Always shorter than
+ * `commentLimit`; what does not fit is counted, and the worst is kept. Names from outside stand in code only, where
+ * nothing in them is obeyed.
+ */
+export function planMarkdown(plan: Plan): string {
+  const last = `Effect ${inlineCode(plan.effect)}: an approval of this plan holds for exactly this effect.`;
+  const comment = new Comment(last.length + 2);
+  comment.add(`### ${heading(plan)}`);
+  comment.add(`${otherCounts(plan)}. ${requestsText(plan)}`);
+  comment.add(refusals(plan, comment.room(0.25)));
+  comment.add(notes(plan, comment.room(0.06)));
+  comment.addTable(
+    '#### Look at these first',
+    ['', 'resource', 'what happens', 'why'],
+    worryingChanges(plan).map(worryingRow),
+    { share: 0.3, noun: 'changes like these' },
+  );
+  comment.addTable(
+    '#### Spending and limits',
+    ['account', 'spending a day', 'highest on the way', 'active campaigns'],
+    Object.entries(plan.budget).flatMap(([key, budget]) => budgetRows(key, budget)),
+    { share: 0.12, noun: 'rows' },
+  );
+  comment.add(changesMarkdown(plan, comment.room()));
+  return comment.close(last);
+}
+
+function heading(plan: Plan): string {
+  const title = plan.command === 'destroy' ? 'adsync plan to destroy' : 'adsync plan';
+  const does = plan.changes.length === 0 ? 'nothing to change' : changeCounts(plan);
+  return `${title}: ${plan.violations.length === 0 ? '' : 'refused, '}${does}`;
+}
+
+function refusals({ violations }: Plan, room: number): string {
+  if (violations.length === 0) return '';
+  const [title = '', ...lines] = violationText(violations, plainStyle).map((line) => oneLine(line).trimEnd());
+  const { shown, left } = fitting(trimmed(lines), room - 200, (line) => line.length);
+  const more = left === 0 ? [] : [`… and ${counted(left, 'more line')}, left out here.`];
+  return [`**${title}**`, fenced(shown, 'text'), ...more].join('\n\n');
+}
+
+function trimmed(lines: readonly string[]): readonly string[] {
+  const from = lines.findIndex((line) => line !== '');
+  const to = lines.findLastIndex((line) => line !== '');
+  return lines.slice(Math.max(0, from), to + 1);
+}
+
+function notes({ resolved, consents }: Plan, room: number): string {
+  const lines = [
+    ...resolved.map(
+      ({ address, outcome }) => `- Left open by an earlier run: ${inlineCode(address)} ${outcome}.`,
+    ),
+    ...consents.map(
+      ({ consent, address }) =>
+        `- With consent: ${inlineCode(`--${consent}${address === '*' ? '' : ` ${address}`}`)}`,
+    ),
+  ];
+  const { shown, left } = fitting(lines, room - 60, (line) => line.length);
+  return [...shown, ...(left === 0 ? [] : [`- … and ${left.toLocaleString('en-US')} more.`])].join('\n');
+}
+
+function worryingRow({ change, concern, lines }: WorryingChange): readonly string[] {
+  const whats = lines.slice(0, 4).map(({ sign, name, text, percent }) => {
+    const field = name === '' ? '' : `${name} `;
+    return inlineCode(`${sign} ${field}${text}${percent === '' ? '' : ` ${percent}`}`);
+  });
+  // What the document changes needs no words here.
+  const whys = [...new Set(lines.map(({ why }) => why).filter((why) => why !== '' && why !== 'config'))];
+  const along = (change.takes_along ?? []).length;
+  return [
+    concernTitles[concern],
+    `${inlineCode(change.address)}<br>${inlineCode(change.name)}`,
+    [...whats, ...(along === 0 ? [] : [`takes along ${counted(along, 'resource')}`])].join('<br>'),
+    whys.slice(0, 3).map(inlineCode).join('<br>'),
+  ];
+}
+
+function budgetRows(key: string, budget: AccountBudget): readonly (readonly string[])[] {
+  const active = budget.active_campaigns === null ? 'not counted' : activeText(budget.active_campaigns);
+  if (budget.exposure === null) return [[inlineCode(key), 'not counted', '', active]];
+  const rows = Object.entries(budget.exposure).map(([currency, { before, after, peak, uncapped }], index) => [
+    inlineCode(key),
+    `${spendingStep(before, after, currency)}${uncapped === 0 ? '' : `, **${uncapped} without a daily cap**`}`,
+    inlineCode(showMoney(peak, currency)),
+    index === 0 ? active : '',
+  ]);
+  return rows.length > 0 ? rows : [[inlineCode(key), 'nothing active spends', '', active]];
+}
+
+function spendingStep(before: number, after: number, currency: string): string {
+  if (before === after) return `${inlineCode(showMoney(after, currency))} as before`;
+  const percent = percentBetween(before, after);
+  const step = `${inlineCode(showMoney(before, currency))} → ${inlineCode(showMoney(after, currency))}`;
+  return percent === '' ? step : `${step} (${percent})`;
+}
+
+function activeText({ before, after, limit }: NonNullable<AccountBudget['active_campaigns']>): string {
+  const figure = before === after ? `${after}` : `${before} → ${after}`;
+  return `${figure} of ${limit.toLocaleString('en-US')}`;
+}

@@ -1,0 +1,34 @@
+import { printable } from '../diagnostics/display-text.ts';
+import type { Violation } from '../schemas/plan.ts';
+import type { StateEntry } from '../schemas/state-entry.ts';
+import { entriesText } from './entries-text.ts';
+
+/** What `state rebuild` found. */
+export interface Rebuilt {
+  /** Why the state there is cannot be used, `null` where it can. */
+  readonly damage: string | null;
+  readonly found: readonly StateEntry[];
+  /** Addresses that several live records fit. */
+  readonly ambiguous: readonly Pick<Violation, 'address' | 'message' | 'remedy'>[];
+  /** Addresses that no live record fits. */
+  readonly missing: readonly string[];
+}
+
+/** What was found again, what stays ambiguous and what is not there, for people. Ends with a line feed. */
+export function rebuildText({ damage, found, ambiguous, missing }: Rebuilt): string {
+  return [
+    ...(damage === null ? [] : [`${printable(damage)}.\n`]),
+    found.length === 0 ? 'Nothing that the state does not know was found.\n' : entriesText(found),
+    ...(ambiguous.length === 0 ? [] : ['\nStill ambiguous:\n', ...ambiguous.map(ambiguousText)]),
+    ...(missing.length === 0
+      ? []
+      : [
+          '\nNothing on the platform that is not managed already fits:\n',
+          ...missing.map((address) => `  ${printable(address)}\n`),
+        ]),
+  ].join('');
+}
+
+function ambiguousText({ address, message, remedy }: Rebuilt['ambiguous'][number]): string {
+  return `  ${printable(address)}: ${printable(message)}\n    ${printable(remedy)}\n`;
+}

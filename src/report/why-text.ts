@@ -1,0 +1,171 @@
+import { printable } from '../diagnostics/display-text.ts';
+import type { Why, WhyField, WhyOperation, WhyWait } from '../planner/why.ts';
+import type { Kind } from '../schemas/define-kind.ts';
+import type { Source } from '../schemas/desired.ts';
+import type { Change } from '../schemas/plan.ts';
+import { kindNamed } from '../schemas/registry.ts';
+import { isIdOf } from '../schemas/values.ts';
+import { documentName, showValue } from './show-value.ts';
+import type { Style } from './style.ts';
+import { violationText } from './violation-text.ts';
+
+/** The explanation of one change, or of its absence, in sentences. Ends with a line feed. */
+export function whyText(why: Why, style: Style): string {
+  const { address, kind, id, fields } = why;
+  const { title } = kindNamed(kind);
+  const which = id === null ? title : `${title} ${printable(id)}`;
+  const parts = [
+    [`${style('bold', printable(address))}  ${which}`, sayWhat(why)],
+    whereFrom(why),
+    fields.map((field) => fieldLine(why, field)),
+    platformLines(why),
+    alongLines(why),
+    requestLines(why),
+    violationText(why.violations, style).slice(0, -1),
+  ];
+  return `${parts
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n')}\n`;
+}
+
+const done: Readonly<Record<Change['action'], string>> = {
+  create: 'It would be created',
+  update: 'It would be updated',
+  replace: 'It would be replaced by a new one',
+  delete: 'It would be deleted',
+  adopt: 'It would be adopted',
+  move: 'It would only get another address',
+  forget: 'It would be forgotten, and stay on the platform',
+};
+const causes: Readonly<Record<Change['cause'], string>> = {
+  config: 'the document asks for it',
+  drift: 'it was changed on the platform',
+  both: 'the document and the platform were both changed',
+};
+
+function sayWhat({ change, declared, live, violations, remembered }: Why): string {
+  if (change !== null) {
+    const reason = change.reason === undefined ? causes[change.cause] : printable(change.reason);
+    const final = change.irreversible ? ' This cannot be undone.' : '';
+    return `${done[change.action]}: ${reason}.${final}`;
+  }
+  if (violations.length > 0) return 'Nothing can be done as it is.';
+  if (declared === null)
+    return `Nothing changes: it is out of scope. ${printable(remembered?.file ?? 'Its file')} declared it, and was not read.`;
+  return live === null ? 'Nothing changes.' : 'Nothing changes: what is declared is live.';
+}
+
+const origins = { created: 'created it', adopted: 'took it over', external: 'only refers to it' } as const;
+
+function whereFrom({ declared, remembered, live, change }: Why): readonly string[] {
+  const seen = live?.updated_at ?? null;
+  return [
+    declared === null ? 'The document does not declare it.' : `Declared at ${placeText(declared)}.`,
+    remembered === null ? 'The state does not know it.' : `adsync ${origins[remembered.origin]}.`,
+    live === null
+      ? 'It is not live.'
+      : `It is live${seen === null ? '' : `, last changed there at ${printable(seen)}`}.`,
+    ...(change?.moved_from === undefined ? [] : [`Its address was ${printable(change.moved_from)}.`]),
+  ];
+}
+
+function placeText({ file, line, column }: Source): string {
+  return `${printable(file)}:${line}:${column}`;
+}
+
+function fieldLine({ kind: name, currency }: Why, field: WhyField): string {
+  const kind = kindNamed(name);
+  const values = (['declared', 'live', 'applied'] as const).flatMap((side) => {
+    const value = field[side];
+    if (value === undefined) return [];
+    const place = side === 'declared' && field.source !== null ? ` (${placeText(field.source)})` : '';
+    // A reference is what the document says, whether its id is known or not.
+    const shown = isIdOf(value) ? printable(value.id_of) : showValue(kind, field.field, value, currency);
+    return [`${sides[side]} ${shown}${place}`];
+  });
+  const said = values.length === 0 ? '' : ` ${values.join(', ')}.`;
+  return `  ${documentName(kind, field.field)}:${said} ${verdictOn(kind, field)}`;
+}
+
+const sides = { declared: 'declared', live: 'live', applied: 'last applied' } as const;
+const verdicts: Readonly<Record<WhyField['changed_by'], string>> = {
+  nobody: 'No change.',
+  new: 'Sent with a new record.',
+  config: 'The document changed it.',
+  drift: 'The platform changed it.',
+  both: 'The document and the platform both changed it.',
+  no_longer_managed: 'The document manages it no longer: it stays as it is.',
+  unchecked: 'The platform does not show it, so it is not checked.',
+};
+
+function verdictOn({ title }: Kind, { changed_by: by, in_place: inPlace }: WhyField): string {
+  const isChange = by === 'config' || by === 'drift' || by === 'both';
+  return isChange && !inPlace
+    ? `${verdicts[by]} It cannot be changed on an existing ${title}.`
+    : verdicts[by];
+}
+
+function platformLines({ kind, platform_can: can }: Why): readonly string[] {
+  const { title } = kindNamed(kind);
+  const verbs = (['create', 'update', 'delete'] as const).filter((verb) => can[verb]);
+  const others = (['create', 'update', 'delete'] as const).filter((verb) => !can[verb]);
+  return [
+    ...(verbs.length === 0 ? [] : [`The platform can ${inWords(verbs, 'and')} this ${title}.`]),
+    ...(others.length === 0 ? [] : [`adsync cannot ${inWords(others, 'or')} it there.`]),
+  ];
+}
+
+function inWords(words: readonly string[], last: string): string {
+  return words.length < 2
+    ? words.join('')
+    : `${words.slice(0, -1).join(', ')} ${last} ${words.slice(-1).join('')}`;
+}
+
+/** So many addresses are named; of more, the number. */
+const mostNamed = 5;
+
+function named(addresses: readonly string[]): string {
+  const shown = addresses.slice(0, mostNamed).map(printable).join(', ');
+  const more = addresses.length - mostNamed;
+  return more > 0 ? `${shown} and ${more} more` : shown;
+}
+
+function alongLines({ change }: Why): readonly string[] {
+  const along = change?.takes_along ?? [];
+  return along.length === 0 ? [] : [`With it go or are made anew: ${named(along)}.`];
+}
+
+function requestLines({ operations, steps }: Why): readonly string[] {
+  return operations.flatMap((operation) => [
+    `Step ${operation.step} of ${steps} sends its ${operation.type.toLowerCase()}${effects[operation.effect]}.`,
+    ...operation.waits.map((wait) => `  It waits for ${stepsText(wait)}: ${waitText(wait)}.`),
+    ...usableLines(operation),
+  ]);
+}
+
+const effects: Readonly<Record<WhyOperation['effect'], string>> = {
+  release: ', which frees room under a limit',
+  neutral: '',
+  claim: ', which takes room under a limit',
+};
+
+function stepsText({ steps }: WhyWait): string {
+  return `${steps.length === 1 ? 'step' : 'steps'} ${inWords(steps.map(String), 'and')}`;
+}
+
+function waitText({ for: relation, addresses }: WhyWait): string {
+  if (relation === 'own') return 'its own request before';
+  return `${relations[relation]} ${named(addresses)}`;
+}
+
+const relations = {
+  room: 'the room that becomes free by',
+  parent: 'it stands in',
+  beneath: 'beneath it stands',
+  reference: 'one of the two refers to the other:',
+} as const;
+
+function usableLines({ until_usable: addresses }: WhyOperation): readonly string[] {
+  return addresses.length === 0 ? [] : [`  It waits until the platform can use ${named(addresses)}.`];
+}
