@@ -1,0 +1,156 @@
+import { isAlias, isMap } from 'yaml';
+import type { Entry } from '../config/entries.ts';
+import { entryOf, type Located, type LocatedScalar } from '../config/located.ts';
+import type { Plain } from '../config/plain.ts';
+import { sourceOf } from '../config/problem-list.ts';
+import type { Place } from '../config/source-file.ts';
+import type { Edit } from './edit.ts';
+import { likeOld } from './like-old.ts';
+import { keyText, pairsOf, type Slot, type SyntaxFile } from './syntax.ts';
+import { type FieldName, fieldName, placeName, type Uses } from './uses.ts';
+
+/** One way to make a field say another value: what it writes, and what else that changes. */
+export interface Candidate {
+  /** The same for edits of one place that write the same. */
+  readonly identity: string;
+  /** Every field that gets its value from there. */
+  readonly fields: ReadonlySet<FieldName>;
+  /** What else gets a value from there, in words. */
+  readonly others: ReadonlySet<string>;
+  readonly at: Place;
+  readonly edit: Edit;
+}
+
+/** The document as it is written and as it is read. */
+export interface Written {
+  readonly uses: Uses;
+  /** The syntax of a file of the document by its path; `undefined` for any other file. */
+  readonly syntaxOf: (path: string) => SyntaxFile | undefined;
+}
+
+/** A field that is to say another value. */
+export interface Wish {
+  readonly entry: Entry;
+  readonly field: string;
+  readonly plain: Plain;
+}
+
+/**
+ * The ways to write a value, the one nearest to where it comes from first: into what the template takes, where the
+ * value stands, and into the resource's own entry.
+ */
+export function candidatesFor(written: Written, wish: Wish): readonly Candidate[] {
+  const located = entryOf(wish.entry.body, wish.field)?.value;
+  const there =
+    located === undefined ? [] : [...fromOrigins(written, wish, located), ...atPlace(written, wish, located)];
+  return [...there, ...inOwnEntry(written, wish, located)];
+}
+
+function fromOrigins(written: Written, wish: Wish, located: Located): readonly Candidate[] {
+  if (located.type !== 'scalar' || typeof wish.plain !== 'string') return [];
+  const { origins = [], template } = located;
+  const { plain } = wish;
+  return origins.flatMap((origin, index) => {
+    // What comes from outside of the files stands at the template itself.
+    if (template === undefined || placeName(origin) === placeName(located)) return [];
+    const part = partFor(template, origins, index, plain);
+    if (part === undefined) return [];
+    const inner = { ...wish, plain: part };
+    return [...fromOrigins(written, inner, origin), ...atPlace(written, inner, origin)];
+  });
+}
+
+/** What one of the values in a template has to be for its text to be this; `undefined` where the others do not fit. */
+function partFor(
+  template: string,
+  origins: readonly LocatedScalar[],
+  index: number,
+  wanted: string,
+): string | undefined {
+  if (/^\$\{[^{}]*\}$/.test(template)) return wanted;
+  const parts = template.split(/(?<!\$)\$\{[^}]*\}/).map((part) => part.replaceAll('$${', '${'));
+  if (parts.length !== origins.length + 1) return undefined;
+  const given = (position: number): string => origins[position]?.text ?? '';
+  const before = parts
+    .slice(0, index + 1)
+    .reduce((text, part, at) => text + (at > 0 ? given(at - 1) : '') + part, '');
+  const after = parts
+    .slice(index + 1)
+    .reduce(
+      (text, part, at) => text + part + (at + index + 1 < origins.length ? given(at + index + 1) : ''),
+      '',
+    );
+  const fits =
+    wanted.length > before.length + after.length && wanted.startsWith(before) && wanted.endsWith(after);
+  return fits ? wanted.slice(before.length, wanted.length - after.length) : undefined;
+}
+
+function atPlace({ uses, syntaxOf }: Written, wish: Wish, located: Located): readonly Candidate[] {
+  const slot = syntaxOf(located.file.path)?.values.get(located.offset);
+  if (slot === undefined) return [];
+  const old = located.type === 'scalar' ? located.text : null;
+  const plain = likeOld(typeOf(wish), wish.plain, old);
+  const others = new Set(uses.othersAt(located));
+  return [
+    {
+      identity: identify('at', located, plain),
+      fields: uses.fieldsAt(located),
+      others,
+      at: located,
+      edit: { type: 'write', slot, located, plain: literal(plain) },
+    },
+  ];
+}
+
+function inOwnEntry(
+  { uses, syntaxOf }: Written,
+  wish: Wish,
+  located: Located | undefined,
+): readonly Candidate[] {
+  const { entry, field } = wish;
+  const file = syntaxOf(entry.place.file.path);
+  const slot =
+    entry.kind.form === 'set' ? file?.values.get(entry.place.offset) : file?.pairs.get(entry.place.offset);
+  if (slot === undefined) return [];
+  const plain = likeOld(typeOf(wish), wish.plain, located?.type === 'scalar' ? located.text : null);
+  const edit = ownEdit(slot, wish, literal(plain));
+  if (edit === undefined) return [];
+  const addresses = uses.addressesAt(entry.place);
+  const isShared = slot.node !== null && slot.file.aliased.has(slot.node);
+  return [
+    {
+      identity: identify(`in ${field}`, entry.place, plain),
+      fields: new Set(addresses.map((address) => fieldName(address, field))),
+      others: new Set(isShared ? ['what takes the whole entry through its anchor'] : []),
+      at: entry.place,
+      edit,
+    },
+  ];
+}
+
+function ownEdit(slot: Slot, { entry, field }: Wish, plain: Plain): Edit | undefined {
+  const { node } = slot;
+  if (isAlias(node)) return { type: 'wrap', slot, name: field, plain };
+  if (!isMap(node)) return undefined;
+  const own = pairsOf(slot.file, node, slot.inFlow).find((pair) => keyText(pair) === field);
+  if (own !== undefined)
+    return isAlias(own.node) ? { type: 'write', slot: own, located: undefined, plain } : undefined;
+  return { type: 'insert', slot, kind: entry.kind, name: field, plain };
+}
+
+/** Characters of a live text that would begin a template stand for themselves. */
+function literal(plain: Plain): Plain {
+  if (typeof plain === 'string') return plain.replaceAll('${', () => '$${');
+  if (plain === null) return plain;
+  if (Array.isArray(plain)) return plain.map((member: Plain) => literal(member));
+  return Object.fromEntries(Object.entries(plain).map(([name, member]) => [name, literal(member)]));
+}
+
+function typeOf({ entry, field }: Wish): string {
+  return entry.kind.fields[field]?.type.name ?? '';
+}
+
+function identify(how: string, place: Place, plain: Plain): string {
+  const { file, line, column } = sourceOf(place);
+  return JSON.stringify([how, file, line, column, plain]);
+}
