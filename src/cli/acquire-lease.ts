@@ -3,8 +3,8 @@ import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import type { Plan } from '../schemas/plan.ts';
 import { currentHolder } from '../state/holder.ts';
 import type { Lease } from '../state/store.ts';
-import { note } from './context.ts';
-import { type Session, systemClock } from './session.ts';
+import { type Context, note } from './context.ts';
+import type { Session } from './session.ts';
 
 const pollMs = 500;
 
@@ -20,16 +20,22 @@ export async function acquireLease(
   const { store, document, context } = session;
   const accounts = session.bindings(await session.readState());
   const holder = currentHolder(randomUUID());
-  const giveUpAt = systemClock.now() + context.globals.lockTimeout;
+  const start = { accounts, document: document.digest, command };
+  return await untilFree(context, stop, async () => await store.acquire(start, holder));
+}
+
+/** Tries to take locks until `--lock-timeout` is over or the signal is aborted. Throws ADSYNC_LOCK_HELD. */
+export async function untilFree<T>(context: Context, stop: AbortSignal, take: () => Promise<T>): Promise<T> {
+  const giveUpAt = context.io.clock.now() + context.globals.lockTimeout;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await store.acquire({ accounts, document: document.digest, command }, holder);
+      return await take();
     } catch (error) {
       const held = error instanceof AdsyncError && error.code === 'ADSYNC_LOCK_HELD';
-      const left = giveUpAt - systemClock.now();
+      const left = giveUpAt - context.io.clock.now();
       if (!held || left <= 0 || stop.aborted) throw error;
       if (attempt === 1) note(context, `Waiting for the lock: ${error.message}`);
-      await systemClock.sleep(Math.min(pollMs, left));
+      await context.io.clock.sleep(Math.min(pollMs, left));
     }
   }
 }

@@ -3,6 +3,7 @@ import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import type { ErrorCode } from '../diagnostics/error-codes.ts';
 import type { Plan } from '../schemas/plan.ts';
 import type { Context } from './context.ts';
+import { logJson } from './log.ts';
 import { reportError } from './report-error.ts';
 
 const namedAtMost = 20;
@@ -13,15 +14,17 @@ export function closeApply(context: Context, plan: Plan, result: ApplyResult): n
   const left = [...failed, ...skipped, ...unknown];
   if (exitCode === 0) return 0;
   if (exitCode === 130) {
-    context.io.stderr.write(`Interrupted. What was sent is recorded; ${countOf(left, plan)} left:\n`);
-    context.io.stderr.write(`${named(left).join('\n')}\nRun the command again to go on.\n`);
+    const message = `Interrupted. What was sent is recorded; ${countOf(left, plan)} left`;
+    const addresses = left.map(({ address }) => address);
+    if (logJson(context, 'warning', { message, addresses })) return 130;
+    context.io.stderr.write(`${message}:\n${named(left).join('\n')}\nRun the command again to go on.\n`);
     return 130;
   }
   const error = new AdsyncError(codeOf(result), `${countOf(left, plan)} not applied`, {
     lines: named(left),
     remedy: remedyOf(result),
   });
-  reportError(error, { ...context, globals: { verbose: false } });
+  reportError(error, { ...context, globals: { ...context.globals, verbose: false } });
   return exitCode;
 }
 

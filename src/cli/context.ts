@@ -1,6 +1,7 @@
 import { plainStyle, type Style, terminalStyle } from '../report/style.ts';
 import type { GlobalOptions } from './global-options.ts';
 import type { Io, Output } from './io.ts';
+import { logJson } from './log.ts';
 
 /** What every command gets: the process, the global options, and how to write. */
 export interface Context {
@@ -28,6 +29,8 @@ export function createContext(
 }
 
 /** Writes a line for people that is not a result: to standard error, and not with `--quiet`. */
-export function note({ io, globals, errorStyle }: Context, line: string): void {
-  if (!globals.quiet) io.stderr.write(`${errorStyle('dim', line)}\n`);
+export function note(context: Context, line: string): void {
+  const { io, globals, errorStyle } = context;
+  if (globals.quiet || logJson(context, 'info', { message: line })) return;
+  io.stderr.write(`${errorStyle('dim', line)}\n`);
 }

@@ -6,6 +6,7 @@ import { eventJson, eventText } from '../report/apply-events.ts';
 import type { Source } from '../schemas/desired.ts';
 import { planFormatVersion } from '../schemas/plan.ts';
 import type { Context } from './context.ts';
+import { logJson } from './log.ts';
 
 /**
  * Writes the events of an apply: for programs one JSON object a line on standard output, the version at once; for people
@@ -29,7 +30,8 @@ function textWriter(context: Context): (event: ApplyEvent) => void {
     const text = eventText(event, { style, frameAt: (source) => frameAt(context, source) });
     if (text === '') return;
     if (event.type !== 'waiting') io.stdout.write(text);
-    else if (!globals.quiet) io.stderr.write(text);
+    else if (!globals.quiet && !logJson(context, 'info', { message: text.trimEnd(), ...event }))
+      io.stderr.write(text);
   };
 }
 

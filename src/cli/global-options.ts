@@ -1,5 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
+import { logFormats } from './log.ts';
 
 /** Options of every command. */
 export const globalOptionsSchema = z.object({
@@ -12,6 +13,7 @@ export const globalOptionsSchema = z.object({
   color: z.boolean().default(true),
   quiet: z.boolean().default(false),
   verbose: z.boolean().default(false),
+  logFormat: z.enum(logFormats).default('text'),
 });
 export type GlobalOptions = z.infer<typeof globalOptionsSchema>;
 
@@ -31,6 +33,10 @@ export function globalOptions(): readonly Option[] {
     new Option('--no-color', 'no colours (also NO_COLOR)'),
     new Option('-q, --quiet', 'no progress and no notes'),
     new Option('-v, --verbose', 'more detail: every field of what is created, the stack of an error'),
+    new Option(
+      '--log-format <format>',
+      'form of errors, waits and notes on standard error (default text)',
+    ).choices(logFormats),
   ];
 }
 

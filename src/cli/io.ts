@@ -1,3 +1,5 @@
+import type { Clock } from '../appliers/clock.ts';
+
 /** A stream to write to; a terminal says so, and how wide it is. */
 export interface Output {
   write(text: string): unknown;
@@ -11,6 +13,8 @@ export interface Io {
   readonly stdout: Output;
   readonly stderr: Output;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Time, and waiting for it to pass. */
+  readonly clock: Clock;
   /** The working directory that paths are relative to. */
   readonly cwd: string;
   /** Calls the listener at every Ctrl-C or SIGTERM until the returned function is called. */

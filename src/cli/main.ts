@@ -1,6 +1,7 @@
 import process from 'node:process';
 import type { Io } from './io.ts';
 import { run } from './run.ts';
+import { systemClock } from './system-clock.ts';
 
 // A reader that goes away, as `head` does, must not stop an apply half-way.
 for (const stream of [process.stdout, process.stderr]) {
@@ -23,6 +24,7 @@ const io: Io = {
   stdout: process.stdout,
   stderr: process.stderr,
   env: process.env,
+  clock: systemClock,
   cwd: process.cwd(),
   onInterrupt: (listener) => {
     listeners.add(listener);

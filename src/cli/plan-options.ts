@@ -1,6 +1,12 @@
-import { Option } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
+import { nearest } from '../diagnostics/nearest.ts';
 import type { Consents } from '../planner/consents.ts';
+import { overridableRules } from '../planner/guards/overridable.ts';
+import type { Selection } from '../planner/targets.ts';
+import type { DesiredDocument } from '../schemas/desired.ts';
+import type { StateEntry } from '../schemas/state-entry.ts';
+import type { Context } from './context.ts';
 import { collect } from './global-options.ts';
 
 const texts = z.array(z.string()).default([]);
@@ -8,6 +14,8 @@ const texts = z.array(z.string()).default([]);
 /** Options that decide what a plan may hold. */
 export const planOptionsSchema = z.object({
   target: texts,
+  exclude: texts,
+  changedSince: z.string().optional(),
   // `true` stands for `--adopt` without an address.
   adopt: z.array(z.union([z.string(), z.literal(true)])).default([]),
   undoDrift: texts,
@@ -17,11 +25,42 @@ export const planOptionsSchema = z.object({
 export type PlanOptions = z.infer<typeof planOptionsSchema>;
 
 /** Limits a run to addresses. */
-export function targetOption(): Option {
+export function addressOptions(): readonly Option[] {
+  return [
+    new Option(
+      '--target <address>',
+      'only this address and what stands beneath it; * is any part of a step, ** any steps; repeatable',
+    ).argParser(collect),
+    new Option(
+      '--exclude <address>',
+      'all but this address, what stands beneath it and what needs it; with * and **; repeatable',
+    ).argParser(collect),
+  ];
+}
+
+/** Limits a run to what was changed in the files. */
+export function changedSinceOption(): Option {
   return new Option(
-    '--target <address>',
-    'only this address and what stands beneath it, repeatable',
-  ).argParser(collect);
+    '--changed-since <revision>',
+    'only what the files declare that differ from a git revision, uncommitted changes included',
+  );
+}
+
+/** What to plan for, once the document and the state are read. Throws ADSYNC_ADDRESS_UNKNOWN. */
+export type Select = (document: DesiredDocument, entries: readonly StateEntry[]) => Selection;
+
+/** What the options limit a plan to. Throws ADSYNC_USAGE where git cannot tell what has changed. */
+export async function selectionFrom(context: Context, options: PlanOptions): Promise<Select> {
+  const { requireKnown } = await import('./scope.ts');
+  const since = options.changedSince;
+  const touchedIn =
+    since === undefined ? undefined : await (await import('./changed-since.ts')).changedSince(context, since);
+  return (document, entries) => {
+    requireKnown(namedAddresses(options), document, entries);
+    const { target: targets, exclude: excludes } = options;
+    const touched = touchedIn?.(document, entries);
+    return { targets, excludes, ...(touched === undefined ? {} : { touched }) };
+  };
 }
 
 /** The consents, which a saved plan keeps. */
@@ -41,12 +80,29 @@ export function consentOptions(): readonly Option[] {
       '--allow-recreate <address>',
       'create although one of the same name is deleted, repeatable',
     ).argParser(collect),
-    new Option('--override <rule>', 'accept what a policy refuses, repeatable').argParser(collect),
+    new Option(
+      '--override <rule>',
+      `accept what a rule refuses, repeatable: ${overridableRules.join(', ')}`,
+    ).argParser(collectRules),
   ];
 }
 
+function collectRules(value: string, earlier: unknown): readonly unknown[] {
+  const known: readonly string[] = overridableRules;
+  if (known.includes(value)) return collect(value, earlier);
+  const near = nearest(value, known);
+  throw new InvalidArgumentError(
+    near === undefined ? `the rules are ${known.join(', ')}.` : `did you mean ${near}?`,
+  );
+}
+
 /** What the options agree to. */
-export function consentsOf({ adopt, undoDrift, allowRecreate, override }: PlanOptions): Consents {
+export function consentsOf({
+  adopt,
+  undoDrift,
+  allowRecreate,
+  override,
+}: Pick<PlanOptions, 'adopt' | 'undoDrift' | 'allowRecreate' | 'override'>): Consents {
   const chosen = adopt
     .filter((given) => given !== true)
     .map((given): [string, string | undefined] => {
@@ -64,5 +120,5 @@ export function consentsOf({ adopt, undoDrift, allowRecreate, override }: PlanOp
 /** Every address that the options name. */
 export function namedAddresses(options: PlanOptions): readonly string[] {
   const { adopt, undoDrift, allowRecreate } = consentsOf(options);
-  return [...options.target, ...adopt.addresses.keys(), ...undoDrift, ...allowRecreate];
+  return [...options.target, ...options.exclude, ...adopt.addresses.keys(), ...undoDrift, ...allowRecreate];
 }

@@ -2,36 +2,61 @@ import { Command as Commander, CommanderError } from 'commander';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import { plainStyle } from '../report/style.ts';
 import { applyCommand } from './commands/apply.ts';
+import { completionCommand } from './commands/completion.ts';
 import { demoCommand } from './commands/demo.ts';
 import { destroyCommand } from './commands/destroy.ts';
 import { driftCommand } from './commands/drift.ts';
 import { explainCommand } from './commands/explain.ts';
+import { fmtCommand } from './commands/fmt.ts';
+import { importCommand } from './commands/import.ts';
+import { initCommand } from './commands/init.ts';
 import { planCommand } from './commands/plan.ts';
 import { sandboxCommand } from './commands/sandbox.ts';
 import { schemaCommand } from './commands/schema.ts';
+import { stateCopyCommand } from './commands/state-copy.ts';
+import { stateHistoryCommand } from './commands/state-history.ts';
 import { stateListCommand } from './commands/state-list.ts';
+import { stateMvCommand } from './commands/state-mv.ts';
+import { stateRebuildCommand } from './commands/state-rebuild.ts';
+import { stateResolveCommand } from './commands/state-resolve.ts';
+import { stateRmCommand } from './commands/state-rm.ts';
 import { stateShowCommand } from './commands/state-show.ts';
+import { stateUnlockCommand } from './commands/state-unlock.ts';
 import { validateCommand } from './commands/validate.ts';
 import { type Context, createContext } from './context.ts';
 import type { Command } from './define-command.ts';
 import { globalOptions, globalOptionsSchema } from './global-options.ts';
 import type { Io } from './io.ts';
+import { type LogFormat, logFormatIn } from './log.ts';
 import { reportError } from './report-error.ts';
 
 const commands: readonly Command[] = [
+  initCommand,
   validateCommand,
+  fmtCommand,
   planCommand,
   applyCommand,
   destroyCommand,
   driftCommand,
+  importCommand,
   stateListCommand,
   stateShowCommand,
+  stateHistoryCommand,
+  stateMvCommand,
+  stateRmCommand,
+  stateResolveCommand,
+  stateUnlockCommand,
+  stateRebuildCommand,
+  stateCopyCommand,
   sandboxCommand,
   demoCommand,
   schemaCommand,
   explainCommand,
+  completionCommand,
 ];
-const groups: Readonly<Record<string, string>> = { state: 'look at the state: what adsync owns, by address' };
+const groups: Readonly<Record<string, string>> = {
+  state: 'look at the state and put it in order: what adsync owns, by address, and what it did',
+};
 
 /**
  * Parses the command line, runs the command, and turns whatever goes wrong into a message and an exit code. Never
@@ -39,25 +64,31 @@ const groups: Readonly<Record<string, string>> = { state: 'look at the state: wh
  */
 export async function runProgram(argv: readonly string[], io: Io, version: string): Promise<number> {
   const outcome: { code: number } = { code: 0 };
-  const program = build({ io, version, outcome });
+  const logFormat = logFormatIn(argv);
+  const program = build({ io, version, outcome, logFormat });
+  if (argv[0] === '__complete') {
+    const { complete } = await import('./completion/complete.ts');
+    return await complete(program, argv.slice(1), io, version);
+  }
   try {
     await program.parseAsync([...argv], { from: 'user' });
     return outcome.code;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 1;
-    return reportError(error, { io, errorStyle: plainStyle, globals: { verbose: false } });
+    return reportError(error, { io, errorStyle: plainStyle, globals: { verbose: false, logFormat } });
   }
 }
 
 interface Running {
   readonly io: Io;
+  readonly logFormat: LogFormat;
   readonly version: string;
   readonly outcome: { code: number };
 }
 
 function build(running: Running): Commander {
-  const { io, version } = running;
-  const program = configured(new Commander('adsync'), io)
+  const { version } = running;
+  const program = configured(new Commander('adsync'), running)
     .description(
       'Infrastructure as code for ad campaigns: declare them in YAML, review a plan, apply it safely.',
     )
@@ -65,7 +96,7 @@ function build(running: Running): Commander {
     .helpCommand('help [command]', 'show the help of a command');
   for (const option of globalOptions()) program.addOption(option);
   for (const [name, summary] of Object.entries(groups))
-    configured(program.command(name), io).description(summary);
+    configured(program.command(name), running).description(summary);
   for (const command of commands) add(program, command, running);
   return program;
 }
@@ -73,7 +104,7 @@ function build(running: Running): Commander {
 function add(program: Commander, command: Command, running: Running): void {
   const [first = '', second] = command.name.split(' ');
   const group = second === undefined ? program : program.commands.find((each) => each.name() === first);
-  const parsed = configured((group ?? program).command(second ?? first), running.io)
+  const parsed = configured((group ?? program).command(second ?? first), running)
     .summary(command.summary)
     .description(command.description ?? command.summary);
   for (const [syntax, explanation] of command.arguments) parsed.argument(syntax, explanation);
@@ -100,7 +131,7 @@ async function guarded(context: Context, work: () => Promise<number>): Promise<n
   }
 }
 
-function configured(program: Commander, io: Io): Commander {
+function configured(program: Commander, { io, logFormat }: Running): Commander {
   return (
     program
       .exitOverride()
@@ -115,17 +146,17 @@ function configured(program: Commander, io: Io): Commander {
         writeErr: (text) => io.stderr.write(text),
         getOutHelpWidth: () => io.stdout.columns ?? 100,
         getErrHelpWidth: () => io.stderr.columns ?? 100,
-        outputError: (text) => reportUsage(text, io),
+        outputError: (text) => reportUsage(text, io, logFormat),
       })
   );
 }
 
-function reportUsage(text: string, io: Io): void {
+function reportUsage(text: string, io: Io, logFormat: LogFormat): void {
   const [message = '', ...more] = text
     .replace(/^error: /, '')
     .trimEnd()
     .split('\n');
   const remedy = [...more, 'adsync COMMAND --help shows what there is.'].join('\n');
   const error = new AdsyncError('ADSYNC_USAGE', message, { remedy });
-  reportError(error, { io, errorStyle: plainStyle, globals: { verbose: false } });
+  reportError(error, { io, errorStyle: plainStyle, globals: { verbose: false, logFormat } });
 }

@@ -17,7 +17,7 @@ export async function withProgress<T>(
   text: string,
   work: (progress: Progress) => Promise<T>,
 ): Promise<T> {
-  if (io.stderr.isTTY !== true || globals.quiet) return await work(silent);
+  if (io.stderr.isTTY !== true || globals.quiet || globals.logFormat === 'json') return await work(silent);
   const spinner = startLater(text);
   try {
     return await work(spinner);

@@ -2,9 +2,10 @@ import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import { consentsFrom } from '../planner/consents.ts';
 import type { PlanResult } from '../planner/plan.ts';
 import type { Change, Plan } from '../schemas/plan.ts';
-import { sameValue, type Value } from '../schemas/values.ts';
+import { isDigest, sameValue, type Value } from '../schemas/values.ts';
 import type { Session } from './session.ts';
 import { planFrom, type Survey } from './survey.ts';
+import { withSavedPeriods } from './survey-members.ts';
 
 /**
  * Plans again for what a saved plan changes and compares: the saved plan, to be executed as it is, where nothing that
@@ -12,16 +13,35 @@ import { planFrom, type Survey } from './survey.ts';
  */
 export function replan(session: Session, survey: Survey, saved: Plan): PlanResult {
   if (saved.changes.length === 0) return { plan: saved, stateChanges: [] };
-  const fresh = planFrom(session, survey, {
-    command: saved.command,
-    paths: saved.paths,
-    consents: consentsFrom(saved.consents),
-    targets: saved.changes.map(({ address }) => address),
-  });
-  const differences = [...changeDifferences(saved, fresh.plan), ...limitDifferences(saved, fresh.plan)];
+  const document = withSavedPeriods(survey.document, saved);
+  const fresh = planFrom(
+    session,
+    { ...survey, document },
+    {
+      command: saved.command,
+      paths: saved.paths,
+      consents: consentsFrom(saved.consents),
+      targets: saved.changes.map(({ address }) => address),
+    },
+  );
+  const differences = [
+    ...changeDifferences(saved, fresh.plan).filter((difference) => !isOfAnotherKey(saved, difference)),
+    ...limitDifferences(saved, fresh.plan),
+  ];
   if (differences.length > 0) throw stale(differences);
-  // What speaks against the plan now counts, whatever the file says.
-  return { plan: { ...saved, violations: fresh.plan.violations }, stateChanges: ownChanges(fresh, saved) };
+  // What speaks against the plan now counts, whatever the file says; what was left out of it does not.
+  const strange = strangeTo(saved, fresh);
+  const violations = fresh.plan.violations.filter(({ address }) => !strange.has(address));
+  return { plan: { ...saved, violations }, stateChanges: ownChanges(fresh, strange) };
+}
+
+/** The addresses that a fresh plan would change or move, and the saved one does not. */
+function strangeTo(saved: Plan, fresh: PlanResult): ReadonlySet<string> {
+  const reviewed = new Set(saved.changes.map(({ address }) => address));
+  const others = fresh.plan.changes.filter(({ address }) => !reviewed.has(address));
+  return new Set(
+    others.flatMap(({ address, moved_from: from }) => (from === undefined ? [address] : [address, from])),
+  );
 }
 
 interface Difference {
@@ -29,6 +49,11 @@ interface Difference {
   readonly field: string;
   readonly saved: Value | undefined;
   readonly current: Value | undefined;
+}
+
+/** Digests of a plan that was made before the state had a key say nothing beside those of the state. */
+function isOfAnotherKey({ basis }: Plan, { saved, current }: Difference): boolean {
+  return basis.state === 0 && isDigest(saved) && isDigest(current);
 }
 
 function changeDifferences(saved: Plan, fresh: Plan): readonly Difference[] {
@@ -116,12 +141,7 @@ function shown(value: Value | undefined): string {
 }
 
 /** State changes of the saved changes only: an adoption that was never reviewed must not slip in with them. */
-function ownChanges(fresh: PlanResult, saved: Plan): PlanResult['stateChanges'] {
-  const reviewed = new Set(saved.changes.map(({ address }) => address));
-  const others = fresh.plan.changes.filter(({ address }) => !reviewed.has(address));
-  const strange = new Set(
-    others.flatMap(({ address, moved_from: from }) => (from === undefined ? [address] : [address, from])),
-  );
+function ownChanges(fresh: PlanResult, strange: ReadonlySet<string>): PlanResult['stateChanges'] {
   return fresh.stateChanges.map((change) => ({
     ...change,
     put: change.put.filter(({ address }) => !strange.has(address)),

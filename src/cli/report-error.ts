@@ -1,23 +1,38 @@
 import { DocumentError } from '../config/document-error.ts';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
-import { formatProblem } from '../diagnostics/problem.ts';
+import { formatProblem, type Problem } from '../diagnostics/problem.ts';
 import { errorText } from '../report/error-text.ts';
 import type { Context } from './context.ts';
+import { type LogFormat, logJson } from './log.ts';
 
 /** What of a context an error needs: also what goes wrong before there is one is reported. */
 export type ErrorContext = Pick<Context, 'io' | 'errorStyle'> & {
-  readonly globals: { readonly verbose: boolean };
+  readonly globals: { readonly verbose: boolean; readonly logFormat?: LogFormat };
 };
 
 /** Writes an error to standard error and gives the exit code; a stack is shown only on request. */
-export function reportError(error: unknown, { io, errorStyle, globals }: ErrorContext): number {
+export function reportError(error: unknown, context: ErrorContext): number {
+  const { io, errorStyle, globals } = context;
   const known = error instanceof AdsyncError ? error : internal(error);
+  const entry = { ...errorEntry(known), ...(globals.verbose ? { stack: stackOf(error) } : {}) };
+  if (logJson(context, 'error', entry)) return known.exitCode;
   if (known instanceof DocumentError) {
     for (const problem of known.problems) io.stderr.write(`${formatProblem(problem)}\n\n`);
   }
   io.stderr.write(errorText(known, errorStyle));
   if (globals.verbose) io.stderr.write(`${stackOf(error)}\n`);
   return known.exitCode;
+}
+
+function errorEntry(error: AdsyncError) {
+  const { code, message, exitCode, detail } = error;
+  const { address, at, lines, remedy } = detail;
+  const problems = error instanceof DocumentError ? { problems: error.problems.map(problemEntry) } : {};
+  return { code, message, exit_code: exitCode, address, at, lines, remedy, ...problems };
+}
+
+function problemEntry({ file, line, column, rule, message, remedy }: Problem) {
+  return { file, line, column, rule, message, remedy };
 }
 
 function internal(error: unknown): AdsyncError {

@@ -14,16 +14,10 @@ import { eventWriter } from './event-writer.ts';
 import { Interrupted, type Interrupts, unlessInterrupted, watchInterrupts } from './interrupts.ts';
 import { withProgress } from './progress.ts';
 import { reportError } from './report-error.ts';
-import {
-  requestTimeoutMs,
-  type Session,
-  settleMs,
-  systemClock,
-  waitReasons,
-  withSession,
-} from './session.ts';
+import { requestTimeoutMs, type Session, settleMs, waitReasons, withSession } from './session.ts';
 import { refusal, showPlan } from './show-plan.ts';
 import { type Survey, surveyLocked } from './survey.ts';
+import { membersPusher } from './survey-members.ts';
 
 /** What `apply` and `destroy` have in common. */
 export interface ApplyRequest {
@@ -110,23 +104,27 @@ function question({ command, changes }: Plan): string {
   return command === 'destroy' ? `Really destroy: carry out ${count}?` : `Apply ${count}?`;
 }
 
-interface Execution {
+/** What is carried out, and how. */
+export interface Execution {
   readonly made: PlanResult;
   readonly surveyed: Survey;
   readonly emit: (event: ApplyEvent) => void;
   readonly stop: AbortSignal;
 }
 
-async function execute(
-  { context, document, client }: Session,
+/** Carries out a plan under the lease of its accounts, and tells of it; what became of each address. */
+export async function execute(
+  session: Session,
   lease: Lease,
   { made, surveyed, emit, stop }: Execution,
 ): Promise<ApplyResult> {
+  const { context, client, clock } = session;
   const finishing = (): void =>
     note(context, 'Interrupted: finishing what is in flight, starting nothing new. Once more stops at once.');
   stop.addEventListener('abort', finishing, { once: true });
   const total = made.plan.changes.length;
   let ended = 0;
+  if (made.plan.consents.length > 0) await lease.recordConsents(made.plan.consents);
   return await withProgress(context, `Applying ${total} changes`, async (progress) => {
     const follow = (event: ApplyEvent): void => {
       progress.above(() => emit(event));
@@ -136,12 +134,14 @@ async function execute(
     };
     return await applyPlan({
       ...made,
-      document,
+      document: surveyed.document,
+      secrets: surveyed.secrets,
+      pushMembers: membersPusher(session, surveyed.snapshot),
       live: surveyed.live,
       entries: surveyed.snapshot.entries,
       client,
       lease,
-      clock: systemClock,
+      clock,
       timeoutMs: requestTimeoutMs,
       settleMs,
       emit: follow,

@@ -1,5 +1,6 @@
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import { nearest } from '../diagnostics/nearest.ts';
+import { addressPattern } from '../schemas/address-pattern.ts';
 import type { DesiredDocument } from '../schemas/desired.ts';
 import type { Binding, StateEntry } from '../schemas/state-entry.ts';
 import type { StateSnapshot } from '../state/store.ts';
@@ -55,7 +56,7 @@ export function bindingsOf(
   return [...declared, ...leaving.map((binding) => ({ ...binding, host }))];
 }
 
-/** Throws ADSYNC_ADDRESS_UNKNOWN for an address that an option names and nothing stands at or beneath. */
+/** Throws ADSYNC_ADDRESS_UNKNOWN for an address or a pattern that an option names and nothing stands at or beneath. */
 export function requireKnown(
   addresses: readonly string[],
   document: DesiredDocument,
@@ -63,8 +64,7 @@ export function requireKnown(
 ): void {
   const known = new Set([...document.resources, ...entries].map(({ address }) => address));
   for (const address of addresses) {
-    const beneath = `${address}/`;
-    if (known.has(address) || known.values().some((one) => one.startsWith(beneath))) continue;
+    if (known.has(address) || known.values().some(addressPattern(address))) continue;
     throw unknownAddress(address, known);
   }
 }

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import type { Clock } from '../appliers/clock.ts';
 import { loadDocument } from '../config/load-document.ts';
 import { createClient, type PlatformClient, type WaitEvent } from '../platform/client.ts';
 import type { DesiredDocument } from '../schemas/desired.ts';
@@ -14,20 +14,13 @@ export const requestTimeoutMs = 30_000;
 /** How long after its timeout a request may still take effect, in milliseconds. */
 export const settleMs = 5_000;
 
-/** The machine's time, in milliseconds. */
-export const systemClock = {
-  now: Date.now,
-  sleep: async (ms: number, signal?: AbortSignal): Promise<void> => {
-    await delay(ms, undefined, signal === undefined ? {} : { signal });
-  },
-};
-
 /** What a command that talks to the platform works with. */
 export interface Session {
   readonly context: Context;
   readonly document: DesiredDocument;
   readonly store: StateStore;
   readonly client: PlatformClient;
+  readonly clock: Clock;
   /** The accounts of the run, with the platform they are on. */
   bindings(snapshot: StateSnapshot): readonly Binding[];
   /** The state, as far as it concerns the accounts of the run. */
@@ -66,34 +59,47 @@ export async function withSession<T>(
   work: (session: Session) => Promise<T>,
 ): Promise<T> {
   const document = await readDocument(context, options.paths);
-  const addresses = addressesFrom(context);
-  const host = hostClass(addresses.ads);
-  const client = createClient({
-    credentials: credentialsFrom(context),
-    addresses,
-    version: context.version,
-    timeoutMs: requestTimeoutMs,
-    clock: systemClock,
-    random: Math.random,
-    onWait: options.onWait ?? ((event) => note(context, waitLine(event))),
-  });
+  const client = openClient(context, options.onWait);
   try {
     const store = await openStore(stateUrlFrom(context), { mode: options.mode });
     try {
-      return await work({
-        context,
-        document,
-        store,
-        client,
-        bindings: (snapshot) => bindingsOf(document, snapshot.bindings, host),
-        readState: async () => limitSnapshot(await store.read(), context.globals.account),
-      });
+      return await work(sessionOf(context, { document, store, client }));
     } finally {
       await store.close();
     }
   } finally {
     await client.close();
   }
+}
+
+/** A client with the credentials and addresses of the environment; close it when done. Throws ADSYNC_CREDENTIALS_MISSING. */
+export function openClient(context: Context, onWait?: (event: WaitEvent) => void): PlatformClient {
+  return createClient({
+    credentials: credentialsFrom(context),
+    addresses: addressesFrom(context),
+    version: context.version,
+    timeoutMs: requestTimeoutMs,
+    clock: context.io.clock,
+    random: Math.random,
+    onWait: onWait ?? ((event) => note(context, waitLine(event))),
+  });
+}
+
+/** A session of what is read and open already. */
+export function sessionOf(
+  context: Context,
+  { document, store, client }: Pick<Session, 'document' | 'store' | 'client'>,
+): Session {
+  const host = hostClass(addressesFrom(context).ads);
+  return {
+    context,
+    document,
+    store,
+    client,
+    clock: context.io.clock,
+    bindings: (snapshot) => bindingsOf(document, snapshot.bindings, host),
+    readState: async () => limitSnapshot(await store.read(), context.globals.account),
+  };
 }
 
 /** Why a request waits, for people. */

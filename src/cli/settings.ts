@@ -62,8 +62,13 @@ export function hostClass(address: string): string {
 }
 
 /** The state's location: the option, else the environment, else a file below the working directory. */
-export function stateUrlFrom({ io, globals }: Context): string {
-  const url = orDefault(globals.state ?? placesSchema.parse(io.env).ADSYNC_STATE, 'sqlite:.adsync/state.db');
+export function stateUrlFrom(context: Context): string {
+  const given = context.globals.state ?? placesSchema.parse(context.io.env).ADSYNC_STATE;
+  return stateUrlWithin(context, orDefault(given, 'sqlite:.adsync/state.db'));
+}
+
+/** The location with a path that no longer depends on the working directory. */
+export function stateUrlWithin({ io }: Pick<Context, 'io'>, url: string): string {
   const path = /^sqlite:(?!:|\/\/)(.+)$/s.exec(url)?.[1];
   return path === undefined ? url : `sqlite:${resolve(io.cwd, path)}`;
 }

@@ -3,13 +3,28 @@ import { reportWidth } from '../report/layout.ts';
 import { planText } from '../report/plan-text.ts';
 import type { Plan } from '../schemas/plan.ts';
 import type { Context } from './context.ts';
+import { logJson } from './log.ts';
+import type { PlanFormat } from './report-formats.ts';
+
+/** Writes the plan to standard output in a form. */
+export async function writePlan(context: Context, plan: Plan, format: PlanFormat): Promise<void> {
+  if (format === 'text') showPlan(context, plan, 'stdout');
+  else context.io.stdout.write(await planIn(format, plan));
+}
+
+async function planIn(format: Exclude<PlanFormat, 'text'>, plan: Plan): Promise<string> {
+  if (format === 'json') return (await import('../report/plan-json.ts')).planJson(plan);
+  if (format === 'markdown') return (await import('../report/plan-markdown.ts')).planMarkdown(plan);
+  return (await import('../report/plan-html.ts')).planHtml(plan);
+}
 
 /** Writes the plan for people to standard output, or to standard error where the output is for programs. */
 export function showPlan(context: Context, plan: Plan, stream: 'stdout' | 'stderr'): void {
   const output = context.io[stream];
   const style = stream === 'stdout' ? context.style : context.errorStyle;
   const width = reportWidth(output.columns);
-  output.write(planText(plan, { style, width, everyField: context.globals.verbose }));
+  const text = planText(plan, { style, width, everyField: context.globals.verbose });
+  if (stream === 'stdout' || !logJson(context, 'info', { message: text })) output.write(text);
 }
 
 /** The error for a plan that something stands against (exit code 4); the plan shows each reason. */

@@ -1,21 +1,38 @@
+import { randomBytes } from 'node:crypto';
 import type { ApplyEvent } from '../appliers/apply-event.ts';
 import { resolveInMemory, resolveOpen } from '../appliers/resolve-open.ts';
+import { startStopwatch } from '../appliers/stopwatch.ts';
 import { needsOf } from '../live/account-needs.ts';
+import { contradicted } from '../live/contradicted.ts';
+import { coversNeeds } from '../live/covers-needs.ts';
 import { readLive } from '../live/read-live.ts';
+import { createSeal, type Reveal, type Seal, sealDocument } from '../live/seal.ts';
+import type { LookupReport } from '../lookups/check-lookups.ts';
 import type { Consents } from '../planner/consents.ts';
 import { createPlan, type PlanResult } from '../planner/plan.ts';
+import type { Selection } from '../planner/targets.ts';
+import type { DesiredDocument } from '../schemas/desired.ts';
 import type { LiveAccount } from '../schemas/live-record.ts';
 import type { Plan } from '../schemas/plan.ts';
 import { newBindings } from '../state/bindings.ts';
 import type { Lease, StateSnapshot } from '../state/store.ts';
 import { withProgress } from './progress.ts';
-import { type Session, settleMs, systemClock } from './session.ts';
+import { type Session, settleMs } from './session.ts';
+import { surveyLookups, withLookups } from './survey-lookups.ts';
+import { describeMembers, surveyAllMembers } from './survey-members.ts';
 
 /** The state and the platform as they are now, with what became of the requests that an earlier run left open. */
 export interface Survey {
   readonly snapshot: StateSnapshot;
   readonly live: readonly LiveAccount[];
   readonly resolved: Plan['resolved'];
+  /** The document with digests in place of its sensitive values, as everything but the requests sees it. */
+  readonly document: DesiredDocument;
+  readonly secrets: { readonly seal: Seal; readonly reveal: Reveal };
+  /** What the platform's lists say; `undefined` where they are not asked. */
+  readonly lookups: LookupReport | undefined;
+  /** What each file of members would change, for people, by address. */
+  readonly members: ReadonlyMap<string, string>;
 }
 
 /**
@@ -25,9 +42,10 @@ export interface Survey {
 export async function survey(session: Session): Promise<Survey> {
   const snapshot = await session.readState();
   newBindings(snapshot.bindings, session.bindings(snapshot));
-  const live = await readAll(session, snapshot);
+  const sealed = sealedBy(snapshot, session);
+  const live = await readAll(session, snapshot, sealed);
   const settled = resolveInMemory(snapshot, live, settleMs);
-  return { ...settled, live };
+  return await withMembers(session, { ...settled, live, ...sealed });
 }
 
 /** The same under the lock: what became of open requests is recorded, and waited for where it may still come. */
@@ -38,43 +56,128 @@ export async function surveyLocked(
 ): Promise<Survey> {
   const snapshot = await session.readState();
   const accountIds = session.bindings(snapshot).map(({ accountId }) => accountId);
-  const { client } = session;
-  const input = { client, lease, clock: systemClock, snapshot, accountIds, settleMs, emit };
+  const { client, clock } = session;
+  const sealed = sealedBy(snapshot, session);
+  const { seal } = sealed.secrets;
+  const hidden = hiddenAfterOutcome(session, snapshot);
+  const look = async (state: StateSnapshot): Promise<Reading> => {
+    const hiddenMs = hidden();
+    return { hiddenMs, live: await readAll(session, state, sealed) };
+  };
+  let last: Reading | undefined;
+  const read = async (): Promise<readonly LiveAccount[]> => {
+    last = await look(snapshot);
+    return last.live;
+  };
+  const leastPauseMs = hidden();
+  const input = { client, seal, lease, clock, snapshot, accountIds, settleMs, leastPauseMs, emit, read };
   const { resolved } = await resolveOpen(input);
   const settled = await session.readState();
-  return { snapshot: settled, resolved, live: await readAll(session, settled) };
+  const covers =
+    last !== undefined &&
+    coversNeeds({ ...last, needs: needsFor(sealed, snapshot) }, needsFor(sealed, settled));
+  const reading = last !== undefined && covers ? last : await look(settled);
+  const waitMs = await waitUntilShown(session, { settled, reading, hidden, emit });
+  const { live } = waitMs === undefined ? reading : await look(settled);
+  return await withMembers(session, { snapshot: settled, resolved, live, ...sealed });
+}
+
+interface Reading {
+  readonly live: readonly LiveAccount[];
+  /** For how long from its beginning on the latest outcomes need not be shown yet, in milliseconds. */
+  readonly hiddenMs: number;
+}
+
+/**
+ * A list may not show yet what was written a moment ago. Where a reading contradicts what the platform answered to the
+ * latest requests, waits until it must show that, and returns how long, in milliseconds; `undefined` elsewhere.
+ */
+async function waitUntilShown(
+  { clock }: Session,
+  {
+    settled,
+    reading,
+    hidden,
+    emit,
+  }: {
+    readonly settled: StateSnapshot;
+    readonly reading: Reading;
+    readonly hidden: () => number;
+    readonly emit: (event: ApplyEvent) => void;
+  },
+): Promise<number | undefined> {
+  const { live, hiddenMs } = reading;
+  const addresses = hiddenMs > 0 ? contradicted(settled.entries, live) : [];
+  if (addresses.length === 0) return undefined;
+  const waitMs = Math.max(0, hidden());
+  const until = new Date(Math.max(...live.map(({ readAt }) => readAt)) + waitMs).toISOString();
+  emit({ type: 'waiting', reason: 'the platform may not show yet what was just written', addresses, until });
+  await clock.sleep(waitMs);
+  return waitMs;
+}
+
+/** For how long reading may still not show the latest outcome, in milliseconds, from when the lock was taken. */
+function hiddenAfterOutcome({ clock }: Session, { sinceOutcomeMs = settleMs }: StateSnapshot): () => number {
+  const passedMs = startStopwatch(clock);
+  return () => Math.min(settleMs, settleMs - sinceOutcomeMs) - passedMs();
+}
+
+async function withMembers(session: Session, surveyed: Omit<Survey, 'members' | 'lookups'>): Promise<Survey> {
+  const { snapshot, live } = surveyed;
+  const { document, entries, members } = await surveyAllMembers(session, snapshot, surveyed.document, live);
+  const lookups = await surveyLookups(session, document, live);
+  return { ...surveyed, snapshot: { ...snapshot, entries }, document, members, lookups };
+}
+
+/** A state that was never written has no key yet: one for this run alone tells what is equal just as well. */
+function sealedBy({ digestKey }: StateSnapshot, { document }: Session): Pick<Survey, 'document' | 'secrets'> {
+  const seal = createSeal(digestKey ?? randomBytes(32));
+  const { document: sealed, reveal } = sealDocument(document, seal);
+  return { document: sealed, secrets: { seal, reveal } };
+}
+
+function needsFor(
+  { document }: Pick<Survey, 'document'>,
+  { entries, openIntents }: StateSnapshot,
+): ReturnType<typeof needsOf> {
+  return needsOf(document, entries, openIntents);
 }
 
 async function readAll(
-  { context, client, document }: Session,
-  { entries, openIntents }: StateSnapshot,
+  { context, client }: Session,
+  snapshot: StateSnapshot,
+  { document, secrets }: Pick<Survey, 'document' | 'secrets'>,
 ): Promise<readonly LiveAccount[]> {
-  const needs = needsOf(document, entries, openIntents);
-  return await withProgress(context, 'Reading what is live', async () => await readLive(client, needs));
+  const needs = needsFor({ document }, snapshot);
+  return await withProgress(
+    context,
+    'Reading what is live',
+    async () => await readLive(client, needs, secrets.seal),
+  );
 }
 
 /** What to plan for. */
-export interface PlanRequest {
+export interface PlanRequest extends Selection {
   readonly command: Plan['command'];
   readonly paths: readonly string[];
   readonly consents: Consents;
-  readonly targets: readonly string[];
 }
 
 /** Compares the document with what was surveyed. */
 export function planFrom(
   session: Session,
-  { snapshot, live, resolved }: Survey,
+  { snapshot, live, resolved, document, members, lookups }: Survey,
   request: PlanRequest,
 ): PlanResult {
-  return createPlan({
+  const { plan, ...made } = createPlan({
     ...request,
     adsyncVersion: session.context.version,
     createdAt: new Date().toISOString().replace(/\.\d+Z$/, 'Z'),
-    document: session.document,
+    document,
     live,
     entries: snapshot.entries,
     journal: snapshot.journal,
     resolved,
   });
+  return { ...made, plan: withLookups(describeMembers(plan, members), lookups) };
 }

@@ -99,7 +99,7 @@ test('--json with nothing to change still gives version and summary', async () =
 test('what the platform refuses is shown at its line, the rest is applied, and the next apply completes', async () => {
   const bench = await createBench(
     campaigns({
-      sale: `name: Sale, status: ACTIVE, daily_budget: 55, ${lineItem('status: ACTIVE')}`,
+      sale: `name: Sale, status: ACTIVE, daily_budget: 55, ${lineItem('status: ACTIVE, targeting: []')}`,
       other: 'name: Other, daily_budget: 5',
     }),
   );
@@ -152,15 +152,17 @@ test('while another run holds the lock apply ends with 6, or waits as long as it
   const lease = await store.acquire(start, currentHolder('another'));
 
   const held = await bench.adsync(['apply', '--yes']);
+  let released: Promise<void> | undefined;
   const waiting = bench.adsync(['apply', '--yes', '--lock-timeout', '10s'], {
     onOutput: (text) => {
-      if (text.includes('Waiting for the lock')) void lease.release();
+      if (text.includes('Waiting for the lock')) released ??= lease.release();
     },
   });
 
   expect(held.code).toBe(6);
   expect(held.stderr).toContain('error[ADSYNC_LOCK_HELD]: acme-us (account 18ce54d4x5t) is locked by');
   expect((await waiting).code).toBe(0);
+  await released;
   await store.close();
 });
 

@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 
 const launcher = fileURLToPath(new URL('../../bin/adsync.js', import.meta.url));
-const example = fileURLToPath(new URL('../../examples/campaigns.yaml', import.meta.url));
+const example = fileURLToPath(new URL('../../examples/shop/campaigns.yaml', import.meta.url));
 const readySchema = z.record(z.string(), z.unknown());
 
 interface Started {

@@ -29,7 +29,9 @@ test('drift names what changed outside, and sends no write', async () => {
     /~ daily_budget {3}55\.00 → 40\.00 USD\/day {2,}the document says 55\.00 USD\/day/,
   );
   expect(plain.stdout).toMatch(/~ status {9}ACTIVE → PAUSED/);
-  expect(plain.stdout).toMatch(/Drift: 1 modified, .*\.\n$/);
+  expect(plain.stdout).toMatch(
+    /^Drift: 1 modified, .*\.\nacme-us: 0\.00 USD a day live, 55\.00 USD as last applied; 0 of 200 active, 1 as last applied\.\n$/m,
+  );
   expect(await bench.writes()).toEqual(before);
 });
 
@@ -190,7 +192,7 @@ test('the demo tells its story without credentials', async () => {
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   for (const part of [
     '$ adsync plan\n',
-    'Plan: 5 to create',
+    'Plan: 6 to create',
     '$ adsync apply --yes\n',
     'Nothing to change',
     '$ adsync drift --detailed-exitcode\n',

@@ -4,9 +4,11 @@ import { dirname, join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { onTestFinished } from 'vitest';
 import { z } from 'zod';
+import type { Clock } from '../../src/appliers/clock.ts';
 import type { Io } from '../../src/cli/io.ts';
 import { run } from '../../src/cli/run.ts';
 import { sandboxEnvironment } from '../../src/cli/serve-sandbox.ts';
+import { systemClock } from '../../src/cli/system-clock.ts';
 import { type Sandbox, startSandbox } from '../../src/sandbox/start-sandbox.ts';
 
 /** What one command line gave. */
@@ -23,6 +25,8 @@ export interface RunOptions {
   readonly typed?: string;
   /** Called with everything written so far after each write. */
   readonly onOutput?: (text: string, press: () => void) => void;
+  /** The machine's time, unless given. */
+  readonly clock?: Clock;
 }
 
 /** A folder with a document, a sandbox, and the program to run there. */
@@ -88,14 +92,18 @@ export async function createBench(document = campaigns()): Promise<Bench> {
   };
 }
 
-interface Setting {
+export interface Setting {
   readonly folder: string;
   readonly env: Io['env'];
   readonly ended: number[];
   readonly options: RunOptions;
 }
 
-async function runWith(argv: readonly string[], { folder, env, ended, options }: Setting): Promise<Ran> {
+/** Runs one command line in a folder, with the environment of a sandbox. */
+export async function runWith(
+  argv: readonly string[],
+  { folder, env, ended, options }: Setting,
+): Promise<Ran> {
   const written = { stdout: '', stderr: '' };
   const listeners = new Set<() => void>();
   const press = (): void => {
@@ -117,6 +125,7 @@ async function runWith(argv: readonly string[], { folder, env, ended, options }:
     stdout: output('stdout'),
     stderr: output('stderr'),
     env,
+    clock: options.clock ?? systemClock,
     cwd: folder,
     onInterrupt: (listener) => {
       listeners.add(listener);

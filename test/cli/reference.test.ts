@@ -25,8 +25,10 @@ test('a field is explained with what a change of it takes', async () => {
   What pays for it. The platform cannot change it on an existing campaign.
   Value: key of a funding instrument, or { id: … }
   The platform's name: funding_instrument_id
-  Needed on a resource that adsync creates.
+  Needed on a campaign that adsync creates.
   The platform cannot change it: a change makes a new campaign.
+  Example: funding_instrument: { id: hxtet }
+  Example: funding_instrument: { id: hxtf0 }
 `);
 });
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { reportError } from '../../src/cli/report-error.ts';
+import { systemClock } from '../../src/cli/system-clock.ts';
 import { plainStyle } from '../../src/report/style.ts';
 
 function report(error: unknown, verbose: boolean): { readonly code: number; readonly text: string } {
@@ -12,6 +13,7 @@ function report(error: unknown, verbose: boolean): { readonly code: number; read
     env: {},
     cwd: '.',
     onInterrupt: () => () => {},
+    clock: systemClock,
     exitNow: () => {},
   };
   const code = reportError(error, { io, errorStyle: plainStyle, globals: { verbose } });

@@ -177,7 +177,9 @@ test.each([[['campaigns.yaml']], [['--target', address]], [['--adopt']], [['--ov
     const { code, stderr } = await bench.adsync(['apply', '--plan', 'plan.json', ...more]);
 
     expect(code).toBe(1);
-    expect(stderr).toContain('error[ADSYNC_USAGE]: --plan goes with neither paths nor --target nor consents');
+    expect(stderr).toContain(
+      'error[ADSYNC_USAGE]: --plan goes with neither paths nor --target, --exclude, --changed-since nor consents',
+    );
   },
 );
 

@@ -7,7 +7,7 @@ const examples = join(import.meta.dirname, '../../examples');
 
 /** Example projects, the files of each by path. */
 const projects = [
-  ['campaigns.yaml', ['campaigns.yaml']],
+  ['campaigns.yaml', ['campaigns.yaml', 'buyers.csv']],
   ...readdirSync(examples, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => [name, filesOf(name)] as const),
@@ -15,7 +15,7 @@ const projects = [
 
 function filesOf(project: string): readonly string[] {
   const entries = readdirSync(join(examples, project), { recursive: true, encoding: 'utf8' });
-  return entries.filter((entry) => entry.endsWith('.yaml')).map((entry) => `${project}/${entry}`);
+  return entries.filter((entry) => /\.(yaml|csv)$/.test(entry)).map((entry) => `${project}/${entry}`);
 }
 
 test.each(projects)(

@@ -31,6 +31,7 @@ accounts:
             start_time: 2026-12-01T00:00:00Z
             end_time: 2026-12-31T00:00:00Z
             ${item}
+            targeting: [{ type: LOCATION, value: 96683cc9126741d1 }]
             tracking_tags: { seen: { type: IMPRESSION_TAG, url: ${url} } }
 `;
 }

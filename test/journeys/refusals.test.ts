@@ -23,18 +23,26 @@ accounts:
             start_time: 2026-12-01T00:00:00Z
             end_time: 2026-12-31T00:00:00Z
             status: ACTIVE
+            targeting: [{ type: LOCATION, value: 96683cc9126741d1 }]
             tracking_tags: { seen: { type: IMPRESSION_TAG, url: https://example.com/i } }
       other: { name: Other, funding_instrument: credit, status: ACTIVE, daily_budget: 5 }
 `;
 
 test('a refused line item leaves its campaign PAUSED and the rest applied; after the fix the next apply completes', async () => {
-  const bench = await createBench(withItem('1.205'));
+  const bench = await createBench(withItem('1.21'));
+  const refusal = {
+    code: 'INVALID_PARAMETER',
+    parameter: 'bid_amount_local_micro',
+    match: { name: 'Clicks' },
+  };
+  const path = '/12/batch/accounts/*/line_items';
+  await bench.control('PUT', 'faults', [{ method: 'POST', path, effect: 'refuse', ...refusal }]);
 
   const refused = await bench.adsync(['apply', '--yes']);
 
   expect(refused.code).toBe(5);
   const text = refused.stdout + refused.stderr;
-  expect(text).toContain('INVALID_DENOMINATION');
+  expect(text).toContain('INVALID_PARAMETER');
   expect(text).toContain('campaigns.yaml:19:25');
   const status = async (): Promise<unknown> =>
     Object.fromEntries(
@@ -43,6 +51,7 @@ test('a refused line item leaves its campaign PAUSED and the rest applied; after
   expect(await status()).toMatchObject({ Sale: 'PAUSED', Other: 'ACTIVE' });
   expect((await bench.records('line_items')).map(({ name }) => name)).not.toContain('Clicks');
 
+  await bench.control('PUT', 'faults', []);
   await bench.write('campaigns.yaml', withItem('1.20'));
   expect(await bench.adsync(['apply', '--yes'])).toMatchObject({ code: 0 });
   expect(await status()).toMatchObject({ Sale: 'ACTIVE', Other: 'ACTIVE' });

@@ -19,7 +19,7 @@ function withSortedLists(record: Readonly<Record<string, unknown>>): Record<stri
 
 test('the example applies to a sandbox of its own process, plans to nothing, and is there as declared', async () => {
   const site = await createSite();
-  await site.write('campaigns.yaml', await projectFile('examples/campaigns.yaml'));
+  await site.write('campaigns.yaml', await projectFile('examples/shop/campaigns.yaml'));
 
   const applied = await site.adsync('apply', '--yes', 'campaigns.yaml');
   const planned = await site.adsync('plan', '--detailed-exitcode', 'campaigns.yaml');

@@ -3,11 +3,14 @@ import { z } from 'zod';
 import { AdsyncError } from '../../diagnostics/adsync-error.ts';
 import { defineCommand } from '../define-command.ts';
 import {
+  addressOptions,
+  changedSinceOption,
   consentOptions,
   consentsOf,
   namedAddresses,
+  type PlanOptions,
   planOptionsSchema,
-  targetOption,
+  selectionFrom,
 } from '../plan-options.ts';
 
 export const applyCommand = defineCommand({
@@ -20,7 +23,8 @@ export const applyCommand = defineCommand({
     new Option('--plan <file>', 'carry out the plan that `plan -o FILE` saved'),
     new Option('-y, --yes', 'do not ask'),
     new Option('--json', 'events as JSON, one object a line'),
-    targetOption(),
+    ...addressOptions(),
+    changedSinceOption(),
     ...consentOptions(),
   ],
   schema: planOptionsSchema.extend({
@@ -47,26 +51,29 @@ export const applyCommand = defineCommand({
     }
     const { documentPaths } = await import('../session.ts');
     const { planFrom } = await import('../survey.ts');
-    const { requireKnown } = await import('../scope.ts');
     const paths = documentPaths(args);
+    const select = await selectionFrom(context, options);
     return await runApply(context, {
       command: 'apply',
       paths,
       yes,
       json,
-      makePlan: (session, survey) => {
-        requireKnown(namedAddresses(options), session.document, survey.snapshot.entries);
-        const targets = options.target;
-        return planFrom(session, survey, { command: 'apply', paths, consents: consentsOf(options), targets });
-      },
+      makePlan: (session, survey) =>
+        planFrom(session, survey, {
+          command: 'apply',
+          paths,
+          consents: consentsOf(options),
+          ...select(session.document, survey.snapshot.entries),
+        }),
     });
   },
 });
 
-function refuseBesidePlan(args: readonly string[], options: Parameters<typeof namedAddresses>[0]): void {
+function refuseBesidePlan(args: readonly string[], options: PlanOptions): void {
   const given = [...args, ...namedAddresses(options), ...options.override];
-  if (given.length === 0 && !options.adopt.includes(true)) return;
-  throw new AdsyncError('ADSYNC_USAGE', '--plan goes with neither paths nor --target nor consents', {
+  if (given.length === 0 && !options.adopt.includes(true) && options.changedSince === undefined) return;
+  const message = '--plan goes with neither paths nor --target, --exclude, --changed-since nor consents';
+  throw new AdsyncError('ADSYNC_USAGE', message, {
     remedy: 'A saved plan keeps its own: give them to `adsync plan -o FILE`.',
   });
 }

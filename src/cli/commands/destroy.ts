@@ -1,7 +1,7 @@
 import { Option } from 'commander';
 import { z } from 'zod';
 import { defineCommand } from '../define-command.ts';
-import { consentsOf, namedAddresses, planOptionsSchema, targetOption } from '../plan-options.ts';
+import { addressOptions, consentsOf, planOptionsSchema, selectionFrom } from '../plan-options.ts';
 
 export const destroyCommand = defineCommand({
   name: 'destroy',
@@ -12,30 +12,27 @@ export const destroyCommand = defineCommand({
   options: [
     new Option('-y, --yes', 'do not ask'),
     new Option('--json', 'events as JSON, one object a line'),
-    targetOption(),
+    ...addressOptions(),
   ],
   schema: planOptionsSchema.extend({ yes: z.boolean().default(false), json: z.boolean().default(false) }),
   run: async (context, args, options) => {
     const { runApply } = await import('../run-apply.ts');
     const { documentPaths } = await import('../session.ts');
     const { planFrom } = await import('../survey.ts');
-    const { requireKnown } = await import('../scope.ts');
     const paths = documentPaths(args);
+    const select = await selectionFrom(context, options);
     return await runApply(context, {
       command: 'destroy',
       paths,
       yes: options.yes,
       json: options.json,
-      makePlan: (session, survey) => {
-        requireKnown(namedAddresses(options), session.document, survey.snapshot.entries);
-        const targets = options.target;
-        return planFrom(session, survey, {
+      makePlan: (session, survey) =>
+        planFrom(session, survey, {
           command: 'destroy',
           paths,
           consents: consentsOf(options),
-          targets,
-        });
-      },
+          ...select(session.document, survey.snapshot.entries),
+        }),
     });
   },
 });

@@ -1,28 +1,36 @@
 import { Option } from 'commander';
 import { z } from 'zod';
-import { plainStyle } from '../../report/style.ts';
-import type { DriftReport } from '../../schemas/drift.ts';
-import { type Context, note } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
-import { targetOption } from '../plan-options.ts';
+import { addressOptions } from '../plan-options.ts';
+import { driftFormats } from '../report-formats.ts';
 
 export const driftCommand = defineCommand({
   name: 'drift',
   summary: "report what was changed on the platform behind adsync's back",
   description:
-    'Compares what is live with what was last applied, and names every outside change. Writes nothing, neither to the platform nor to the state.',
+    'Compares what is live with what was last applied, and names every outside change. Writes nothing, neither to the platform nor to the state. With --accept it shows, and after a yes writes, the changes to the files of the document that make them say what is live.',
   arguments: [['[paths...]', 'files and folders of the document (default campaigns.yaml)']],
   options: [
-    new Option('--format <format>', 'form of the report').choices(['text', 'json']).default('text'),
+    new Option('--format <format>', 'form of the report').choices(driftFormats).default('text'),
     new Option('-o, --out <file>', 'write the report to a file instead'),
+    new Option('--unmanaged', 'list what nobody declares, instead of only counting it'),
     new Option('--detailed-exitcode', 'exit code 2 where there is drift'),
-    targetOption(),
+    ...addressOptions(),
+    new Option(
+      '--accept [addresses...]',
+      'write what is live into the document: all, or ADDRESS, or ADDRESS.field',
+    ),
+    new Option('--yes', 'with --accept: do not ask'),
   ],
   schema: z.object({
-    format: z.enum(['text', 'json']),
+    format: z.enum(driftFormats),
     out: z.string().optional(),
+    unmanaged: z.boolean().default(false),
     detailedExitcode: z.boolean().default(false),
     target: z.array(z.string()).default([]),
+    exclude: z.array(z.string()).default([]),
+    accept: z.union([z.literal(true), z.array(z.string())]).optional(),
+    yes: z.boolean().default(false),
   }),
   run: async (context, args, options) => {
     const { documentPaths, withSession } = await import('../session.ts');
@@ -30,37 +38,31 @@ export const driftCommand = defineCommand({
       const { survey } = await import('../survey.ts');
       const { requireKnown } = await import('../scope.ts');
       const { createDriftReport } = await import('../../planner/drift.ts');
-      const { snapshot, live } = await survey(session);
+      const { snapshot, live, document } = await survey(session);
       const { entries } = snapshot;
-      requireKnown(options.target, session.document, entries);
+      requireKnown([...options.target, ...options.exclude], session.document, entries);
       const report = createDriftReport({
-        document: session.document,
+        document,
         live,
         entries,
         targets: options.target,
+        excludes: options.exclude,
+        adsyncVersion: context.version,
+        createdAt: new Date().toISOString().replace(/\.\d+Z$/, 'Z'),
+        listUnmanaged: options.unmanaged,
       });
-      await writeReport(context, report, options);
+      if (options.accept !== undefined) {
+        const { acceptDrift } = await import('../accept-drift.ts');
+        const addresses = options.accept === true ? [] : options.accept;
+        return await acceptDrift(session, report, entries, {
+          paths: documentPaths(args),
+          addresses,
+          yes: options.yes,
+        });
+      }
+      const { writeDrift } = await import('../write-drift.ts');
+      await writeDrift(context, report, options);
       return options.detailedExitcode && !report.in_sync ? 2 : 0;
     });
   },
 });
-
-async function writeReport(
-  context: Context,
-  report: DriftReport,
-  { format, out }: { readonly format: 'text' | 'json'; readonly out?: string | undefined },
-): Promise<void> {
-  const { driftJson } = await import('../../report/drift-json.ts');
-  const { driftText } = await import('../../report/drift-text.ts');
-  const { reportWidth } = await import('../../report/layout.ts');
-  const style = out === undefined ? context.style : plainStyle;
-  const width = reportWidth(context.io.stdout.columns);
-  const text = format === 'json' ? driftJson(report) : driftText(report, { style, width });
-  if (out === undefined) {
-    context.io.stdout.write(text);
-    return;
-  }
-  const { saveText } = await import('../save-text.ts');
-  await saveText(context, out, text);
-  note(context, `The report is in ${out}.`);
-}

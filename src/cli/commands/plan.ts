@@ -4,13 +4,15 @@ import { type Context, note } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
 import { worstExit } from '../exit.ts';
 import {
+  addressOptions,
+  changedSinceOption,
   consentOptions,
   consentsOf,
-  namedAddresses,
   planOptionsSchema,
-  targetOption,
+  selectionFrom,
 } from '../plan-options.ts';
 import { type ErrorContext, reportError } from '../report-error.ts';
+import { planFormats } from '../report-formats.ts';
 
 export const planCommand = defineCommand({
   name: 'plan',
@@ -21,45 +23,52 @@ export const planCommand = defineCommand({
   options: [
     new Option('-o, --out <file>', 'save the plan, for `apply --plan FILE`'),
     new Option('--json', 'the plan as JSON, the same as --format json'),
-    new Option('--format <format>', 'form of the plan').choices(['text', 'json']).default('text'),
+    new Option('--format <format>', 'form of the plan').choices(planFormats).default('text'),
     new Option('--detailed-exitcode', 'exit code 2 where there is something to change'),
     new Option('--destroy', 'plan what `destroy` would do'),
-    targetOption(),
+    new Option(
+      '--why <address>',
+      'explain what happens to one address, or why nothing does; with --json as data',
+    ),
+    ...addressOptions(),
+    changedSinceOption(),
     ...consentOptions(),
   ],
   schema: planOptionsSchema.extend({
     out: z.string().optional(),
     json: z.boolean().default(false),
-    format: z.enum(['text', 'json']),
+    format: z.enum(planFormats),
     detailedExitcode: z.boolean().default(false),
     destroy: z.boolean().default(false),
+    why: z.string().optional(),
   }),
   run: async (context, args, options) => {
-    const [
-      { documentPaths, withSession },
-      { planFrom, survey },
-      { planJson },
-      { refusal, showPlan },
-      { requireKnown },
-    ] = await Promise.all([
-      import('../session.ts'),
-      import('../survey.ts'),
-      import('../../report/plan-json.ts'),
-      import('../show-plan.ts'),
-      import('../scope.ts'),
-    ]);
+    const [{ documentPaths, withSession }, { planFrom, survey }, { planJson }, { refusal, writePlan }] =
+      await Promise.all([
+        import('../session.ts'),
+        import('../survey.ts'),
+        import('../../report/plan-json.ts'),
+        import('../show-plan.ts'),
+      ]);
     const paths = documentPaths(args);
+    const { why, format } = options;
+    const isJson = options.json || format === 'json';
+    if (why !== undefined) (await import('../show-why.ts')).refuseBesideWhy(options);
+    const select = await selectionFrom(context, options);
     return await withSession(context, { paths, mode: 'read' }, async (session) => {
       const surveyed = await survey(session);
-      requireKnown(namedAddresses(options), session.document, surveyed.snapshot.entries);
       const { plan } = planFrom(session, surveyed, {
         command: options.destroy ? 'destroy' : 'apply',
         paths,
         consents: consentsOf(options),
-        targets: options.target,
+        ...select(session.document, surveyed.snapshot.entries),
       });
-      if (options.json || options.format === 'json') context.io.stdout.write(planJson(plan));
-      else showPlan(context, plan, 'stdout');
+      if (why !== undefined) {
+        const { showWhy } = await import('../show-why.ts');
+        showWhy(context, plan, surveyed, { address: why, json: isJson });
+        return 0;
+      }
+      await writePlan(context, plan, isJson ? 'json' : format);
       if (options.out !== undefined) {
         const { saveText } = await import('../save-text.ts');
         await saveText(context, options.out, planJson(plan));
@@ -73,5 +82,5 @@ export const planCommand = defineCommand({
 
 // A refusal is no fault whose stack anybody wants to see.
 function quietly(context: Context): ErrorContext {
-  return { ...context, globals: { verbose: false } };
+  return { ...context, globals: { ...context.globals, verbose: false } };
 }

@@ -12,8 +12,9 @@ export const stateListCommand = defineCommand({
     const { readEntries } = await import('../read-entries.ts');
     const { entriesText } = await import('../../report/entries-text.ts');
     const { unknownAddress } = await import('../scope.ts');
+    const { isWithin } = await import('../addresses.ts');
     const all = await readEntries(context);
-    const entries = all.filter(({ address }) => isWithin(address, prefix));
+    const entries = all.filter(({ address }) => prefix === undefined || isWithin(address, prefix));
     if (entries.length === 0 && prefix !== undefined) {
       throw unknownAddress(
         prefix,
@@ -26,7 +27,3 @@ export const stateListCommand = defineCommand({
     return 0;
   },
 });
-
-function isWithin(address: string, prefix: string | undefined): boolean {
-  return prefix === undefined || address === prefix || address.startsWith(`${prefix}/`);
-}

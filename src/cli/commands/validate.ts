@@ -9,7 +9,10 @@ export const validateCommand = defineCommand({
   schema: z.object({}),
   run: async (context, args) => {
     const { documentPaths, readDocument } = await import('../session.ts');
-    const { accounts, files, resources } = await readDocument(context, documentPaths(args));
+    const { checkMembers } = await import('../survey-members.ts');
+    const document = await readDocument(context, documentPaths(args));
+    await checkMembers({ context, document });
+    const { accounts, files, resources } = document;
     const found = resources.length - accounts.length;
     context.io.stdout.write(
       `Valid: ${counted(found, 'resource')} in ${counted(accounts.length, 'account')}, from ${counted(files.length, 'file')}.\n`,

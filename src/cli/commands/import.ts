@@ -1,0 +1,28 @@
+import { InvalidArgumentError, Option } from 'commander';
+import { z } from 'zod';
+import { keyPattern } from '../../schemas/document.ts';
+import { defineCommand } from '../define-command.ts';
+
+export const importCommand = defineCommand({
+  name: 'import',
+  summary: 'write a document for a live account, and adopt what it declares',
+  description:
+    'Reads a live account, writes a document that says what is there, and records in the state that adsync owns it: a plan right after is empty. Posts, cards and media are written where something refers to them. A large account becomes several files. Nothing changes on the platform, and no file is overwritten.',
+  arguments: [['<account-id>', "the platform's id of the account"]],
+  options: [
+    new Option('-o, --out <dir>', 'the folder to write into (default: the working directory)'),
+    new Option('--key <key>', 'the key of the account in the document (default: from its name)').argParser(
+      key,
+    ),
+  ],
+  schema: z.object({ out: z.string().optional(), key: z.string().optional() }),
+  run: async (context, [accountId = ''], { out, key: given }) => {
+    const { importAccount } = await import('../import-account.ts');
+    return await importAccount(context, { accountId, folder: out, key: given });
+  },
+});
+
+function key(text: string): string {
+  if (keyPattern.test(text)) return text;
+  throw new InvalidArgumentError('write lower-case letters, digits, ".", "_" and "-".');
+}

@@ -1,0 +1,29 @@
+import { Option } from 'commander';
+import { z } from 'zod';
+import { AdsyncError } from '../../diagnostics/adsync-error.ts';
+import { note } from '../context.ts';
+import { defineCommand } from '../define-command.ts';
+import { pipelineHosts } from '../pipeline-hosts.ts';
+
+export const initCommand = defineCommand({
+  name: 'init',
+  summary: 'start a project: a commented document, .gitignore, the schema for editors, a CI workflow',
+  description:
+    'Writes a commented campaigns.yaml, a .gitignore, the JSON Schema that editors complete and explain the document by, and a workflow that plans, applies and looks for drift. Asks nothing and overwrites nothing; run again, it brings the schema up to date. Without --account the document is for an account of `adsync sandbox`; with --account ID, the id of an account on the platform, it is for that one.',
+  arguments: [['[dir]', 'the folder (default: this one)']],
+  options: [new Option('--ci <host>', 'where the workflow runs').choices(pipelineHosts).default('github')],
+  schema: z.object({ ci: z.enum(pipelineHosts) }),
+  run: async (context, [folder = '.'], { ci }) => {
+    const { initProject } = await import('../init-project.ts');
+    const accountId = context.globals.account;
+    if (accountId !== undefined && !/^[a-z0-9]{1,32}$/.test(accountId)) {
+      throw new AdsyncError('ADSYNC_USAGE', `${accountId} is not the id of an account`, {
+        remedy: 'An id is small letters and digits, such as 18ce54d4x5t.',
+      });
+    }
+    await initProject(context, { folder, accountId, host: ci });
+    const go = folder === '.' ? '' : `cd ${folder}, then `;
+    note(context, `Next: ${go}adsync validate. To try it without an account: adsync sandbox.`);
+    return 0;
+  },
+});

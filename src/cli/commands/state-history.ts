@@ -1,0 +1,20 @@
+import { Option } from 'commander';
+import { z } from 'zod';
+import { defineCommand } from '../define-command.ts';
+
+export const stateHistoryCommand = defineCommand({
+  name: 'state history',
+  summary: 'show who changed what, when, by which command and document',
+  description:
+    'Shows every run that wrote to the state, the oldest first: when, who and on which machine, by which command, the digest of the document, what was agreed to (--adopt, --override and so on), and each change with the fields that were sent and what became of it. Values are not shown.',
+  arguments: [['[address]', 'only what changed at or beneath this address']],
+  options: [new Option('--json', 'as JSON')],
+  schema: z.object({ json: z.boolean().default(false) }),
+  run: async (context, [address], options) => {
+    const { readHistory } = await import('../read-history.ts');
+    const { historyText } = await import('../../report/history-text.ts');
+    const runs = await readHistory(context, address);
+    context.io.stdout.write(options.json ? `${JSON.stringify(runs, undefined, 2)}\n` : historyText(runs));
+    return 0;
+  },
+});

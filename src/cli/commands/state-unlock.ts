@@ -1,0 +1,17 @@
+import { Option } from 'commander';
+import { z } from 'zod';
+import { defineCommand } from '../define-command.ts';
+
+export const stateUnlockCommand = defineCommand({
+  name: 'state unlock',
+  summary: 'show who holds the lock, and break it',
+  description:
+    'Shows who holds the lock of each account and since when, and breaks it after asking. That is seldom needed: the lock of a process that died on this machine is free at once, any other 60 seconds after its holder has last been heard of. A run whose lock was broken can record no request any more and ends; what it has sent before may still take effect, which the next apply finds out.',
+  arguments: [],
+  options: [new Option('-y, --yes', 'do not ask')],
+  schema: z.object({ yes: z.boolean().default(false) }),
+  run: async (context, _args, options) => {
+    const { breakLocks } = await import('../break-locks.ts');
+    return await breakLocks(context, options.yes);
+  },
+});

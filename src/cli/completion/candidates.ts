@@ -1,0 +1,128 @@
+import type { Argument, Command, Option } from 'commander';
+import { shells } from './scripts.ts';
+import { optionsOf, readTyped, type TypedLine, takesValue } from './typed-line.ts';
+
+/** Something that the word may become. */
+export interface Candidate {
+  readonly text: string;
+  readonly explanation?: string;
+}
+
+/** What the shell should offer: words, or what it finds on the disk. */
+export interface Completion {
+  readonly offer: 'words' | 'files' | 'folders';
+  readonly candidates: readonly Candidate[];
+}
+
+/** What only the project or the state can tell; each gives nothing where it fails. */
+export interface Sources {
+  addresses(typed: TypedLine): Promise<readonly string[]>;
+  accountKeys(typed: TypedLine): Promise<readonly string[]>;
+  /** `KIND` and `KIND.FIELD`. */
+  explained(): Promise<readonly string[]>;
+}
+
+const none: Completion = { offer: 'words', candidates: [] };
+
+/** Completes the last word of what stands after the program's name. */
+export async function completionOf(
+  program: Command,
+  words: readonly string[],
+  sources: Sources,
+): Promise<Completion> {
+  const typed = readTyped(program, words.slice(0, -1));
+  const word = words.at(-1) ?? '';
+  const { command, pending, noOptions } = typed;
+  if (pending?.required === true) return await completedValue(pending, word, typed, sources);
+  if (word.startsWith('-') && !noOptions) return await optionOrValue(word, typed, sources);
+  const argument =
+    command.registeredArguments[typed.positionals.length] ?? command.registeredArguments.at(-1);
+  const asPositional =
+    command.commands.length > 0
+      ? subcommands(command, word)
+      : await argumentOf(argument, word, typed, sources);
+  if (pending === undefined) return asPositional;
+  const asValue = await completedValue(pending, word, typed, sources);
+  return asValue.candidates.length > 0 ? asValue : asPositional;
+}
+
+async function optionOrValue(word: string, typed: TypedLine, sources: Sources): Promise<Completion> {
+  const at = word.indexOf('=');
+  if (at === -1) {
+    return words(
+      optionsOf(typed.command)
+        .filter((option) => !option.hidden)
+        .map((option) => ({ text: option.long ?? option.flags, explanation: option.description })),
+      word,
+    );
+  }
+  const option = optionsOf(typed.command).find(({ long }) => long === word.slice(0, at));
+  if (option === undefined || !takesValue(option)) return none;
+  const { offer, candidates } = await completedValue(option, word.slice(at + 1), typed, sources);
+  return { offer, candidates: candidates.map((one) => ({ ...one, text: word.slice(0, at + 1) + one.text })) };
+}
+
+function subcommands(command: Command, word: string): Completion {
+  const visible = command.createHelp().visibleCommands(command);
+  return words(
+    visible.map((one) => ({ text: one.name(), explanation: one.summary() || one.description() })),
+    word,
+  );
+}
+
+async function completedValue(
+  option: Option,
+  word: string,
+  typed: TypedLine,
+  sources: Sources,
+): Promise<Completion> {
+  if (option.argChoices !== undefined) return words(option.argChoices.map(plain), word);
+  const placeholder = /[<[]([a-z-]+)/.exec(option.flags)?.[1] ?? '';
+  if (placeholder === 'file') return { offer: 'files', candidates: [] };
+  if (placeholder === 'dir') return { offer: 'folders', candidates: [] };
+  if (placeholder === 'key') return words((await sources.accountKeys(typed)).map(plain), word);
+  return placeholder.startsWith('address') ? segments(await sources.addresses(typed), word) : none;
+}
+
+async function argumentOf(
+  argument: Argument | undefined,
+  word: string,
+  typed: TypedLine,
+  sources: Sources,
+): Promise<Completion> {
+  if (argument === undefined || (typed.positionals.length > 0 && !hasRoom(typed))) return none;
+  const name = argument.name();
+  const command = typed.path.join(' ');
+  if (name === 'paths') return { offer: 'files', candidates: [] };
+  if (name === 'dir') return { offer: 'folders', candidates: [] };
+  if (command === 'schema') return words(['document', 'plan', 'drift'].map(plain), word);
+  if (command === 'completion') return words(shells.map(plain), word);
+  if (command === 'explain') return words((await sources.explained()).map(plain), word);
+  const isAddress = name === 'address' || command === 'state mv';
+  return isAddress ? segments(await sources.addresses(typed), word) : none;
+}
+
+/** True where the command takes one more word than there is. */
+function hasRoom({ command, positionals }: TypedLine): boolean {
+  const { registeredArguments: takes } = command;
+  return takes.length > positionals.length || takes.at(-1)?.variadic === true;
+}
+
+function plain(text: string): Candidate {
+  return { text };
+}
+
+function words(candidates: readonly Candidate[], word: string): Completion {
+  return { offer: 'words', candidates: candidates.filter(({ text }) => text.startsWith(word)) };
+}
+
+/** Addresses up to their next `/`, as shells complete paths: an account may own a hundred thousand things. */
+function segments(addresses: readonly string[], word: string): Completion {
+  const found = new Set<string>();
+  for (const address of addresses) {
+    if (!address.startsWith(word)) continue;
+    const end = address.indexOf('/', word.length);
+    found.add(end === -1 ? address : address.slice(0, end + 1));
+  }
+  return { offer: 'words', candidates: [...found].toSorted().map(plain) };
+}

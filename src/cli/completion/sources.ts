@@ -1,0 +1,76 @@
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { type Context, createContext } from '../context.ts';
+import { globalOptionsSchema } from '../global-options.ts';
+import type { Io } from '../io.ts';
+import type { Sources } from './candidates.ts';
+import type { TypedLine } from './typed-line.ts';
+
+/** Reading a larger document would keep a person waiting who only pressed a key. */
+const largestDocument = 1024 * 1024;
+/** Milliseconds that a person is kept waiting for a state elsewhere. */
+const patience = 1500;
+
+/** The sources of a project: its state, its document, and the kinds. What cannot be read gives nothing. */
+export function projectSources(io: Io, version: string): Sources {
+  const inState = async (typed: TypedLine): Promise<readonly string[]> => {
+    const { readEntries } = await import('../read-entries.ts');
+    return (await readEntries(contextOf(io, version, typed))).map(({ address }) => address);
+  };
+  return {
+    addresses: async (typed) => {
+      const found = await Promise.all([
+        orNothing(inState(typed)),
+        orNothing(inDocument(contextOf(io, version, typed), typed)),
+      ]);
+      return [...new Set(found.flat())];
+    },
+    accountKeys: async (typed) => {
+      const addresses = await orNothing(inDocument(contextOf(io, version, typed), typed));
+      return [...new Set(addresses.map((address) => address.split('/', 1).join('')))];
+    },
+    explained: async () => {
+      const { allKinds } = await import('../../schemas/registry.ts');
+      return allKinds.flatMap(({ name, fields }) => [
+        name,
+        ...Object.keys(fields).map((field) => `${name}.${field}`),
+      ]);
+    },
+  };
+}
+
+async function inDocument(context: Context, { command, positionals }: TypedLine): Promise<readonly string[]> {
+  const takesPaths = command.registeredArguments.some((argument) => argument.name() === 'paths');
+  const { documentPaths, readDocument } = await import('../session.ts');
+  const paths = documentPaths(takesPaths ? positionals : []);
+  const sizes = await Promise.all(
+    paths.map(async (path) => (await stat(resolve(context.io.cwd, path))).size),
+  );
+  if (sizes.reduce((sum, size) => sum + size, 0) > largestDocument) return [];
+  const { accounts, resources } = await readDocument(context, paths);
+  return [...accounts.map(({ key }) => key), ...resources.map(({ address }) => address)];
+}
+
+/** The context that the options typed so far make. */
+function contextOf(io: Io, version: string, { values }: TypedLine): Context {
+  const globals = globalOptionsSchema.parse({
+    state: values.get('--state')?.at(-1),
+    var: values.get('--var'),
+    varFile: values.get('--var-file'),
+    quiet: true,
+  });
+  return createContext(io, globals, { version, run: async () => await Promise.resolve(1) });
+}
+
+/** What comes in time; an empty list for what fails or takes too long. */
+async function orNothing(reading: Promise<readonly string[]>): Promise<readonly string[]> {
+  const { promise: late, resolve: giveUp } = Promise.withResolvers<readonly string[]>();
+  const timer = setTimeout(() => giveUp([]), patience);
+  try {
+    return await Promise.race([reading, late]);
+  } catch {
+    return [];
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,63 @@
+import { decode } from '../config/decode.ts';
+import { DocumentError } from '../config/document-error.ts';
+import { type FoundFile, findFiles } from '../config/files.ts';
+import { createProblemList } from '../config/problem-list.ts';
+import type { Problem } from '../diagnostics/problem.ts';
+import type { EditedFile } from '../edit/edited-file.ts';
+import { formatText } from '../edit/format.ts';
+import { replaceFiles } from '../edit/replace-files.ts';
+import type { Context } from './context.ts';
+
+/**
+ * Lays out files and the files of folders, prints the names of those that change, and gives their number; writes them
+ * unless it only checks. Throws DocumentError with the syntax errors of all files; then none is written.
+ */
+export async function formatFiles(
+  { io }: Context,
+  paths: readonly string[],
+  checkOnly: boolean,
+): Promise<number> {
+  const { files } = await findFiles(paths, io.cwd);
+  const changed = formatAll(files).filter(({ before, after }) => !before.equals(after));
+  if (!checkOnly)
+    await replaceFiles(
+      io.cwd,
+      changed,
+      changed.map(({ path, before }) => ({ path, bytes: before })),
+    );
+  for (const { path } of changed) io.stdout.write(`${path}\n`);
+  return changed.length;
+}
+
+/** Lays out standard input onto standard output; with `checkOnly` nothing is written. Gives the exit code. */
+export async function formatInput({ io }: Context, checkOnly: boolean): Promise<number> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of io.stdin) chunks.push(Buffer.from(chunk));
+  const [formatted] = formatAll([{ path: 'standard input', bytes: Buffer.concat(chunks) }]);
+  if (formatted === undefined) return 0;
+  if (checkOnly) return formatted.before.equals(formatted.after) ? 0 : 1;
+  io.stdout.write(formatted.after.toString('utf8'));
+  return 0;
+}
+
+function formatAll(files: readonly FoundFile[]): readonly EditedFile[] {
+  const problems: Problem[] = [];
+  const formatted = files.flatMap((file) => {
+    try {
+      return [formatOne(file)];
+    } catch (error) {
+      if (!(error instanceof DocumentError)) throw error;
+      problems.push(...error.problems);
+      return [];
+    }
+  });
+  if (problems.length > 0) throw new DocumentError(problems);
+  return formatted;
+}
+
+function formatOne({ path, bytes }: FoundFile): EditedFile {
+  const list = createProblemList();
+  decode({ path, bytes }, list.report);
+  if (list.sorted().length > 0) throw new DocumentError(list.sorted());
+  return { path, before: bytes, after: Buffer.from(formatText(path, bytes.toString('utf8'))) };
+}

@@ -1,0 +1,189 @@
+import { relative, resolve, sep } from 'node:path';
+import { AdsyncError } from '../diagnostics/adsync-error.ts';
+import { printable } from '../diagnostics/display-text.ts';
+import { slug } from '../import/keys.ts';
+import { type Imported, makeDocument } from '../import/make-document.ts';
+import { readAccount } from '../import/read-account.ts';
+import { type NewFile, textOf } from '../import/render-files.ts';
+import { importText } from '../report/import-text.ts';
+import type { LiveAccount } from '../schemas/live-record.ts';
+import { rootKind } from '../schemas/registry.ts';
+import type { Binding } from '../schemas/state-entry.ts';
+import { newBindings } from '../state/bindings.ts';
+import type { StateSnapshot } from '../state/store.ts';
+import { type Context, note } from './context.ts';
+import { createFiles, requireFree } from './create-files.ts';
+import { underLock, untilInterrupted, withState } from './edit-state.ts';
+import { Interrupted, type Interrupts, unlessInterrupted } from './interrupts.ts';
+import { withProgress } from './progress.ts';
+import { openClient } from './session.ts';
+import { addressesFrom, hostClass } from './settings.ts';
+
+export interface ImportRequest {
+  /** The platform's id. */
+  readonly accountId: string;
+  /** Where to write; the working directory, or where there are many files one below it, unless said. */
+  readonly folder: string | undefined;
+  /** Of the account; from its name unless said. */
+  readonly key: string | undefined;
+}
+
+/**
+ * Writes a document for a live account, and records that adsync owns what it declares. Gives the exit code. Throws
+ * ADSYNC_IMPORT_REFUSED where a file stands in the way or the state owns something of the account, and then has changed
+ * nothing; ADSYNC_IMPORT_UNRECORDED where the files are written and recording failed.
+ */
+export async function importAccount(context: Context, request: ImportRequest): Promise<number> {
+  const client = openClient(context);
+  try {
+    return await untilInterrupted(context, async (interrupts) => {
+      const snapshot = await withState(context, 'read', async (store) => await store.read());
+      requireUnowned(snapshot, request.accountId);
+      const live = await withProgress(
+        context,
+        'Reading the account',
+        async () => await unlessInterrupted(interrupts.signal, readAccount(client, request.accountId)),
+      );
+      const binding = bindingFor(context, request, snapshot, live);
+      newBindings(snapshot.bindings, [binding]);
+      const made = await withProgress(context, 'Writing the document', async () =>
+        makeDocument({
+          live,
+          key: binding.accountKey,
+          cwd: context.io.cwd,
+          placeOf: (file, count) => placeOf(context, request.folder, binding.accountKey, file, count),
+        }),
+      );
+      await keep(context, { made, binding, interrupts });
+      context.io.stdout.write(
+        importText(
+          binding,
+          made.entries,
+          made.files.map(({ path }) => path),
+        ),
+      );
+      return 0;
+    });
+  } finally {
+    await client.close();
+  }
+}
+
+interface Keeping {
+  readonly made: Imported;
+  readonly binding: Binding;
+  readonly interrupts: Interrupts;
+}
+
+/** Files come first: entries without their files would be deletes of a later plan. */
+async function keep(context: Context, { made, binding, interrupts }: Keeping): Promise<void> {
+  const { cwd } = context.io;
+  const { signal } = interrupts;
+  await requireFree(
+    cwd,
+    made.files.map(({ path }) => path),
+  );
+  if (signal.aborted) throw new Interrupted();
+  await withState(context, 'write', async (store) => {
+    const locking = {
+      store,
+      accounts: [binding],
+      interrupts,
+      document: made.document.digest,
+      command: 'import',
+    } as const;
+    await underLock(context, locking, async (lease) => {
+      // Another run may have recorded something while the account was read.
+      requireUnowned(await store.read(), binding.accountId);
+      const files = made.files.map((file) => ({ path: file.path, text: textOf(file) }));
+      try {
+        await createFiles(cwd, files, signal);
+      } catch (error) {
+        throw signal.aborted ? new Interrupted() : error;
+      }
+      try {
+        await lease.recordEntries(binding.accountId, 'import', made.entries, []);
+      } catch (error) {
+        throw unrecorded(
+          error,
+          files.map(({ path }) => path),
+        );
+      }
+    });
+  });
+  note(context, 'Nothing was changed on the platform.');
+}
+
+function bindingFor(
+  context: Context,
+  { accountId, key }: ImportRequest,
+  { bindings }: StateSnapshot,
+  live: LiveAccount,
+): Binding {
+  const host = hostClass(addressesFrom(context).ads);
+  const bound = bindings.find((binding) => binding.accountId === accountId && binding.host === host);
+  const accountKey = key ?? bound?.accountKey ?? freeKey(accountId, bindings, live);
+  return { accountKey, accountId, host };
+}
+
+function freeKey(accountId: string, bindings: readonly Binding[], { records }: LiveAccount): string {
+  const name = records.find(({ kind }) => kind === rootKind.name)?.fields['name'];
+  const wished = typeof name === 'string' ? slug(name) : '';
+  const isTaken = bindings.some(({ accountKey }) => accountKey === wished);
+  if (wished === '') return slug(`account ${accountId}`);
+  return isTaken ? slug(`${wished} ${accountId}`) : wished;
+}
+
+function placeOf(
+  { io }: Context,
+  folder: string | undefined,
+  key: string,
+  { name }: NewFile,
+  count: number,
+): string {
+  const within = folder ?? (count > 1 ? key : '.');
+  return relative(io.cwd, resolve(io.cwd, within, name))
+    .split(sep)
+    .join('/');
+}
+
+function requireUnowned({ entries, openIntents }: StateSnapshot, accountId: string): void {
+  const owned = entries.filter((entry) => entry.accountId === accountId);
+  const [first] = owned;
+  if (first !== undefined) {
+    const count = owned.length === 1 ? 'a resource' : `${owned.length} resources`;
+    throw new AdsyncError(
+      'ADSYNC_IMPORT_REFUSED',
+      `the state holds ${count} of account ${accountId} already, as ${first.accountKey}`,
+      {
+        address: first.accountKey,
+        remedy: `${printable(first.file)} declares them. Go on from there; use another state (--state) to import the account anew; or let go of them first: adsync state rm ${first.accountKey}`,
+      },
+    );
+  }
+  if (openIntents.some((intent) => intent.accountId === accountId)) {
+    throw new AdsyncError(
+      'ADSYNC_IMPORT_REFUSED',
+      `an earlier run left requests to account ${accountId} open`,
+      { remedy: 'Run adsync apply with its document first: it finds out what became of them.' },
+    );
+  }
+}
+
+function unrecorded(cause: unknown, paths: readonly string[]): AdsyncError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new AdsyncError(
+    'ADSYNC_IMPORT_UNRECORDED',
+    'the files are written, but the state may not know them',
+    {
+      lines: [reason],
+      remedy: `Run adsync plan ${shownPaths(paths)}. What it wants to adopt, adsync state rebuild ${shownPaths(paths)} records; or remove the files and import again.`,
+      cause,
+    },
+  );
+}
+
+function shownPaths(paths: readonly string[]): string {
+  const [first = ''] = paths;
+  return printable(paths.length === 1 ? first : first.replace(/\/[^/]*$/, ''));
+}

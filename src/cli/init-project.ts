@@ -1,0 +1,105 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { z } from 'zod';
+import { AdsyncError } from '../diagnostics/adsync-error.ts';
+import { documentJsonSchema } from '../schemas/json-schema.ts';
+import type { Context } from './context.ts';
+import type { PipelineHost } from './pipeline-hosts.ts';
+import { readTemplate, starterDocument, workflowFor } from './project-template.ts';
+
+const documentFile = 'campaigns.yaml';
+const schemaFile = 'campaigns.schema.json';
+const ignored = '.adsync/';
+const workflows = {
+  github: { file: '.github/workflows/adsync.yml', template: 'github-workflow.yml' },
+  gitlab: { file: '.gitlab-ci.yml', template: 'gitlab-ci.yml' },
+} as const;
+
+export interface InitRequest {
+  /** Relative to the working directory. */
+  readonly folder: string;
+  readonly accountId: string | undefined;
+  readonly host: PipelineHost;
+}
+
+/** Writes what a project starts with, and says of each file whether it was written; overwrites nothing of the user's. */
+export async function initProject({ io }: Context, request: InitRequest): Promise<void> {
+  const folder = resolve(io.cwd, request.folder);
+  const say = (verb: string, file: string, remark = ''): void => {
+    io.stdout.write(`${verb.padEnd(8)}${shown(io.cwd, file)}${remark}\n`);
+  };
+  const write = async (file: string, text: string, remark = ''): Promise<void> => {
+    const isNew = await writeNew(file, text);
+    say(isNew ? 'wrote' : 'exists', file, isNew ? '' : remark);
+  };
+  const document = starterDocument(await readTemplate(documentFile), request.accountId, new Date());
+  await write(join(folder, documentFile), document);
+  say(await refreshSchema(join(folder, schemaFile)), join(folder, schemaFile));
+  await write(join(folder, '.gitignore'), `${ignored}\n`, await ignoreRemark(join(folder, '.gitignore')));
+  if (request.host === 'none') return;
+  const root = repositoryOf(folder) ?? folder;
+  const { file, template } = workflows[request.host];
+  const path = relative(root, join(folder, documentFile)).split(sep).join('/');
+  await write(join(root, file), workflowFor(await readTemplate(template), path));
+}
+
+/** True where the file was written, false where there is one already. Throws ADSYNC_USAGE. */
+async function writeNew(file: string, text: string): Promise<boolean> {
+  try {
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, text, { flag: 'wx' });
+    return true;
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'EEXIST' && existsSync(file))
+      return false;
+    throw unwritable(file, cause);
+  }
+}
+
+const ownSchema = z.object({ $ref: z.literal('#/definitions/Document') });
+
+/** The schema is generated, so that a later adsync brings it up to date; a file that is something else is left alone. */
+async function refreshSchema(file: string): Promise<'wrote' | 'updated' | 'exists'> {
+  const text = `${JSON.stringify(documentJsonSchema(), undefined, 2)}\n`;
+  if (await writeNew(file, text)) return 'wrote';
+  const there = await readFile(file, 'utf8').catch(() => text);
+  if (there === text || !isOwnSchema(there)) return 'exists';
+  await writeFile(file, text).catch((cause: unknown) => {
+    throw unwritable(file, cause);
+  });
+  return 'updated';
+}
+
+function isOwnSchema(text: string): boolean {
+  try {
+    return ownSchema.safeParse(JSON.parse(text)).success;
+  } catch {
+    return false;
+  }
+}
+
+async function ignoreRemark(file: string): Promise<string> {
+  const text = await readFile(file, 'utf8').catch(() => ignored);
+  const isListed = text.split(/\r?\n/).some((line) => /^\/?\.adsync\/?$/.test(line.trim()));
+  return isListed ? '' : `: add the line ${ignored} to it`;
+}
+
+/** The nearest folder at or above that holds a git repository. */
+function repositoryOf(folder: string): string | undefined {
+  if (existsSync(join(folder, '.git'))) return folder;
+  return dirname(folder) === folder ? undefined : repositoryOf(dirname(folder));
+}
+
+function shown(cwd: string, file: string): string {
+  return relative(cwd, file).split(sep).join('/');
+}
+
+function unwritable(file: string, cause: unknown): AdsyncError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new AdsyncError('ADSYNC_USAGE', `${file} cannot be written`, {
+    lines: [reason],
+    remedy: 'Choose another folder, or make this one writable.',
+    cause,
+  });
+}

@@ -1,0 +1,73 @@
+import { kindOfAddress } from '../config/address.ts';
+import { AdsyncError } from '../diagnostics/adsync-error.ts';
+import type { StateEntry } from '../schemas/state-entry.ts';
+import type { StateSnapshot } from '../state/store.ts';
+import { entriesWithin, isWithin, requireSettled } from './addresses.ts';
+import type { Context } from './context.ts';
+import { editState } from './edit-state.ts';
+
+/** Gives an entry and all beneath it another address; says what was moved, and gives the exit code. */
+export async function moveEntries(context: Context, from: string, to: string): Promise<number> {
+  return await editState(
+    context,
+    (snapshot) => accountIds(requireMovable(snapshot, from, to)),
+    async ({ snapshot, lease }) => {
+      const entries = requireMovable(snapshot, from, to);
+      const put = entries.map((entry) => ({ ...entry, address: to + entry.address.slice(from.length) }));
+      const remove = entries.map(({ address }) => address);
+      for (const accountId of accountIds(entries)) await lease.recordEntries(accountId, 'move', put, remove);
+      for (const [index, { address }] of put.entries())
+        context.io.stdout.write(`${remove[index] ?? ''} → ${address}\n`);
+      return 0;
+    },
+  );
+}
+
+function requireMovable(snapshot: StateSnapshot, from: string, to: string): readonly StateEntry[] {
+  const entries = entriesWithin(snapshot, from);
+  requireFitting(from, to);
+  const taken = new Set(snapshot.entries.map(({ address }) => address));
+  const collisions = entries
+    .map(({ address }) => to + address.slice(from.length))
+    .filter((address) => taken.has(address));
+  if (collisions.length > 0)
+    throw new AdsyncError('ADSYNC_USAGE', 'the state knows something at the new address already', {
+      lines: collisions,
+      remedy: 'Move that away first, or forget it with `adsync state rm`.',
+    });
+  requireSettled(snapshot, [from, to]);
+  return entries;
+}
+
+/** The new address must be able to stand for a resource of the same kind in the same account. */
+function requireFitting(from: string, to: string): void {
+  const [kind, wanted] = [kindOfAddress(to), kindOfAddress(from)];
+  const [account, other] = [from, to].map((address) => address.split('/', 1).join(''));
+  if (account !== other || account === from)
+    throw unfitting('entries move within their account only', from, to, otherAccountRemedy);
+  if (isWithin(to, from))
+    throw unfitting('the new address must not stand at or beneath the old one', from, to);
+  if (kind === undefined) throw unfitting(`${to} is no address`, from, to);
+  if (kind.name !== wanted?.name)
+    throw unfitting(
+      `${to} is the address of a ${kind.title}, not of a ${wanted?.title ?? 'resource'}`,
+      from,
+      to,
+    );
+}
+
+const otherAccountRemedy =
+  'To give an account another key, forget it with `adsync state rm`, and find its resources again with `adsync state rebuild`.';
+
+function unfitting(
+  reason: string,
+  from: string,
+  to: string,
+  remedy = 'An address is the path of keys in the document, such as acme-us/campaigns/spring-sale.',
+): AdsyncError {
+  return new AdsyncError('ADSYNC_USAGE', `${from} cannot be moved to ${to}: ${reason}`, { remedy });
+}
+
+function accountIds(entries: readonly StateEntry[]): readonly string[] {
+  return [...new Set(entries.map(({ accountId }) => accountId))];
+}

@@ -1,0 +1,41 @@
+import { AdsyncError } from '../diagnostics/adsync-error.ts';
+import { whyOf } from '../planner/why.ts';
+import { whyText } from '../report/why-text.ts';
+import { type Plan, planFormatVersion } from '../schemas/plan.ts';
+import type { Context } from './context.ts';
+import type { PlanOptions } from './plan-options.ts';
+import { unknownAddress } from './scope.ts';
+import type { Survey } from './survey.ts';
+
+/** Explains what a plan of everything does to one address. Throws ADSYNC_ADDRESS_UNKNOWN. */
+export function showWhy(
+  { io, style }: Context,
+  plan: Plan,
+  { document, live, snapshot: { entries } }: Survey,
+  { address, json }: { readonly address: string; readonly json: boolean },
+): void {
+  const why = whyOf(plan, { document, live, entries }, address);
+  if (why === undefined) {
+    const known = [...document.resources, ...entries, ...plan.changes].map((each) => each.address);
+    throw unknownAddress(address, known);
+  }
+  const data = { format_version: planFormatVersion, ...why };
+  io.stdout.write(json ? `${JSON.stringify(data, null, 2)}\n` : whyText(why, style));
+}
+
+/** An explanation is one of the whole plan: throws ADSYNC_USAGE beside what makes or keeps another. */
+export function refuseBesideWhy(
+  options: Pick<PlanOptions, 'target' | 'exclude' | 'changedSince'> & {
+    readonly out?: string | undefined;
+    readonly format: string;
+  },
+): void {
+  const { target, exclude, changedSince, out, format } = options;
+  const isForm = format === 'text' || format === 'json';
+  if (isForm && target.length + exclude.length === 0 && (changedSince ?? out) === undefined) return;
+  const message =
+    '--why goes with neither -o, --target, --exclude nor --changed-since, and only with --format text or json';
+  throw new AdsyncError('ADSYNC_USAGE', message, {
+    remedy: 'Leave them out: --why explains the whole plan.',
+  });
+}

@@ -1,0 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Clock } from '../appliers/clock.ts';
+
+/** The machine's time, in milliseconds. */
+export const systemClock: Clock = {
+  now: Date.now,
+  monotonic: (): number => performance.now(),
+  sleep: async (ms: number, signal?: AbortSignal): Promise<void> => {
+    await delay(ms, undefined, signal === undefined ? {} : { signal });
+  },
+};

@@ -1,0 +1,35 @@
+import { reportWidth } from '../report/layout.ts';
+import { plainStyle } from '../report/style.ts';
+import type { DriftReport } from '../schemas/drift.ts';
+import { type Context, note } from './context.ts';
+import type { DriftFormat } from './report-formats.ts';
+
+/** Writes a drift report in a form, to standard output or to the file that `--out` names. */
+export async function writeDrift(
+  context: Context,
+  report: DriftReport,
+  { format, out }: { readonly format: DriftFormat; readonly out?: string | undefined },
+): Promise<void> {
+  const text = await driftIn(format, report, context, out === undefined);
+  if (out === undefined) {
+    context.io.stdout.write(text);
+    return;
+  }
+  const { saveText } = await import('./save-text.ts');
+  await saveText(context, out, text);
+  note(context, `The report is in ${out}.`);
+}
+
+async function driftIn(
+  format: DriftFormat,
+  report: DriftReport,
+  { style, io }: Context,
+  styled: boolean,
+): Promise<string> {
+  if (format === 'json') return (await import('../report/drift-json.ts')).driftJson(report);
+  if (format === 'markdown') return (await import('../report/drift-markdown.ts')).driftMarkdown(report);
+  if (format === 'html') return (await import('../report/drift-html.ts')).driftHtml(report);
+  if (format === 'junit') return (await import('../report/drift-junit.ts')).driftJunit(report);
+  const { driftText } = await import('../report/drift-text.ts');
+  return driftText(report, { style: styled ? style : plainStyle, width: reportWidth(io.stdout.columns) });
+}
