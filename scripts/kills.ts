@@ -1,0 +1,93 @@
+// Kills the real program at random moments, many times: npm run kills -- --count 1000 --seed 1 [--jobs 2] [--store postgres]
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import {
+  fileState,
+  readState,
+  runTrial,
+  type StatePlace,
+  type TrialResult,
+} from '../test/kills/run-trial.ts';
+import { createSite, type Site } from '../test/kills/site.ts';
+import { trialOf } from '../test/kills/trial.ts';
+import { type PostgresServer, startPostgres } from '../test/support/postgres.ts';
+
+const { values } = parseArgs({
+  options: {
+    count: { type: 'string', default: '1000' },
+    seed: { type: 'string', default: '1' },
+    jobs: { type: 'string', default: '2' },
+    store: { type: 'string', default: 'sqlite' },
+  },
+});
+const whole = z.coerce.number().int().min(1);
+const { count, seed, jobs, store } = z
+  .object({ count: whole, seed: whole, jobs: whole, store: z.enum(['sqlite', 'postgres']) })
+  .parse(values);
+
+const started = performance.now();
+const server = store === 'postgres' ? await startPostgres() : undefined;
+const results: TrialResult[] = [];
+let next = seed;
+try {
+  await Promise.all(Array.from({ length: jobs }, work));
+} finally {
+  await server?.remove();
+}
+summarise();
+
+/** Does one trial after the other, as long as there are any, against a platform of its own. */
+async function work(): Promise<void> {
+  const site = await createSite();
+  try {
+    while (next < seed + count) {
+      const trial = trialOf(next);
+      next += 1;
+      const result = await runTrial(site, trial, { state: await stateOf(site, trial.seed) });
+      results.push(result);
+      tell(result);
+    }
+  } finally {
+    await site.remove();
+  }
+}
+
+async function stateOf({ folder }: Site, number: number): Promise<StatePlace> {
+  return server === undefined ? fileState(folder) : await databaseState(server, number);
+}
+
+async function databaseState({ query, url }: PostgresServer, number: number): Promise<StatePlace> {
+  const database = `kills_${number}`;
+  await query(`create database ${database}`);
+  return { url: url(database), read: async () => await readState(url(database)) };
+}
+
+function tell({ seed, violations }: TrialResult): void {
+  for (const { kind, what } of violations)
+    console.log(
+      `seed ${seed}: ${kind}: ${what}\n  npm run kills -- --count 1 --seed ${seed} --store ${store}`,
+    );
+  if (results.length % 50 === 0)
+    console.log(`${results.length} of ${count} trials, ${minutes()} min, ${wrong().length} with violations`);
+}
+
+function summarise(): void {
+  const sum = (of: (result: TrialResult) => number): number =>
+    results.reduce((total, result) => total + of(result), 0);
+  const compared = results.filter(({ extraReads }) => extraReads !== undefined);
+  console.log(`
+${results.length} trials on ${store}, seeds ${seed} to ${seed + count - 1}, ${minutes()} minutes
+${sum(({ killed }) => killed)} kills, ${sum(({ openAtKill }) => openAtKill)} of them with a request under way
+${sum(({ records }) => records)} records made
+${compared.length} trials compared with a plan; at most ${Math.max(0, ...compared.map(({ extraReads }) => extraReads ?? 0))} reads more than it takes
+${sum(({ violations }) => violations.length)} violations in ${wrong().length} trials`);
+  process.exitCode = wrong().length === 0 ? 0 : 1;
+}
+
+function wrong(): readonly TrialResult[] {
+  return results.filter(({ violations }) => violations.length > 0);
+}
+
+function minutes(): string {
+  return ((performance.now() - started) / 60_000).toFixed(1);
+}

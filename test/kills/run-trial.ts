@@ -1,0 +1,180 @@
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openStore } from '../../src/state/open-store.ts';
+import type { StateSnapshot } from '../../src/state/store.ts';
+import { betweenRuns, inTheEnd, made, type Violation, withinBounds } from './laws.ts';
+import type { Dump, Ended, Running, Site } from './site.ts';
+import { documentOf, type Kill, type KillTrial } from './trial.ts';
+
+/** What a trial showed. */
+export interface TrialResult {
+  readonly seed: number;
+  readonly violations: readonly Violation[];
+  /** Runs that SIGKILL ended, and how many of them left a request open. */
+  readonly killed: number;
+  readonly openAtKill: number;
+  /** Records made in all. */
+  readonly records: number;
+  /** Reads before its first write of the run that read most, beyond one plan; `undefined` where no plan was made. */
+  readonly extraReads: number | undefined;
+  readonly seconds: number;
+}
+
+/** Where the state of a trial is kept. */
+export interface StatePlace {
+  /** Of the program; a path is one in the trial's folder. */
+  readonly url: string;
+  /** Reads it as it lies there, changing nothing of it. */
+  read(): Promise<StateSnapshot>;
+}
+
+export interface TrialOptions {
+  readonly state: StatePlace;
+  /** Done to what is left after each kill, to see that the trial notices. */
+  readonly spoil?: () => Promise<void>;
+}
+
+const clockJumpSeconds = 40;
+const mostRuns = 8;
+
+/** A state in a file below the folder, read from a copy, so that the program finds it as the kill left it. */
+export function fileState(folder: string): StatePlace {
+  const kept = join(folder, '.adsync');
+  const copy = join(folder, 'copy');
+  return {
+    url: 'sqlite:.adsync/state.db',
+    read: async () => {
+      await rm(copy, { recursive: true, force: true });
+      await mkdir(kept, { recursive: true });
+      await cp(kept, copy, { recursive: true });
+      return await readState(`sqlite:${join(copy, 'state.db')}`);
+    },
+  };
+}
+
+/** Reads a state as `adsync plan` does. */
+export async function readState(url: string): Promise<StateSnapshot> {
+  const store = await openStore(url, { mode: 'read' });
+  try {
+    return await store.read();
+  } finally {
+    await store.close();
+  }
+}
+
+/** Applies the trial's document, killed as the trial says, until an apply comes to its end, and holds it against all laws. */
+export async function runTrial(site: Site, trial: KillTrial, options: TrialOptions): Promise<TrialResult> {
+  const startedAt = performance.now();
+  await site.control('POST', 'reset');
+  await site.control('PUT', 'clock', { now: new Date().toISOString().replace(/\.\d+Z$/, 'Z') });
+  await rm(join(site.folder, '.adsync'), { recursive: true, force: true });
+  await writeFile(join(site.folder, 'campaigns.yaml'), documentOf(trial));
+  const before = await site.dump();
+  const peaksBefore = await site.control('DELETE', 'peaks');
+  const course = new Course(site, trial, options, before);
+  const last = await course.run();
+
+  const planned = await site.start(['plan', '--detailed-exitcode', '--state', options.state.url]).ended;
+  if (planned.code !== 0) course.violate('final', `the plan is not empty: ${said(planned)}`);
+  const peaks = await site.control('GET', 'peaks');
+  const after = await site.control('DELETE', 'peaks');
+  const records = made(await site.dump(), before);
+  course.violations.push(...inTheEnd(trial, records), ...withinBounds(peaksBefore, peaks, after));
+  if (last.code !== 0) course.violate('exit', `the last apply ended with ${last.code}: ${said(last)}`);
+  return {
+    seed: trial.seed,
+    violations: course.violations,
+    killed: course.killed,
+    openAtKill: course.openAtKill,
+    records: [...records.values()].reduce((sum, all) => sum + all.length, 0),
+    extraReads: course.extraReads,
+    seconds: (performance.now() - startedAt) / 1000,
+  };
+}
+
+class Course {
+  readonly violations: Violation[] = [];
+  killed = 0;
+  openAtKill = 0;
+  extraReads: number | undefined;
+  readonly #site: Site;
+  readonly #trial: KillTrial;
+  readonly #options: TrialOptions;
+  readonly #before: Dump;
+
+  constructor(site: Site, trial: KillTrial, options: TrialOptions, before: Dump) {
+    this.#site = site;
+    this.#trial = trial;
+    this.#options = options;
+    this.#before = before;
+  }
+
+  violate(kind: Violation['kind'], what: string): void {
+    this.violations.push({ kind, what });
+  }
+
+  /** Runs until one comes to its end by itself. */
+  async run(): Promise<Ended> {
+    const { kills, atOnce } = this.#trial;
+    for (let number = 0; ; number += 1) {
+      const planReads = number > 0 && this.#trial.plansBetween ? await this.#readsOfPlan() : undefined;
+      const since = await this.#site.atRest();
+      const running = this.#site.start(['apply', '--yes', '--json', '--state', this.#options.state.url]);
+      const kill = kills[number];
+      const ended = kill === undefined ? await running.ended : await killed(running, kill);
+      await this.#site.atRest();
+      if (planReads !== undefined) await this.#compareReads(since, planReads);
+      if (ended.signal !== 'SIGKILL' && (ended.code === 0 || number >= mostRuns)) return ended;
+      if (ended.code === 6) this.violate('lock', `the lock was not free: ${said(ended)}`);
+      else if (ended.signal !== 'SIGKILL')
+        this.violate('exit', `apply ended with ${ended.code}: ${said(ended)}`);
+      else await this.#afterKill();
+      await this.#options.spoil?.();
+      // Else the next run waits by itself until nothing that was sent can arrive any more.
+      if (!atOnce) await this.#site.control('PUT', 'clock', { advance_seconds: clockJumpSeconds });
+    }
+  }
+
+  async #afterKill(): Promise<void> {
+    this.killed += 1;
+    try {
+      const snapshot = await this.#options.state.read();
+      if (snapshot.openIntents.length > 0) this.openAtKill += 1;
+      this.violations.push(...betweenRuns(made(await this.#site.dump(), this.#before), snapshot));
+    } catch (error) {
+      this.violate('state', `cannot be read: ${String(error)}`);
+    }
+  }
+
+  async #readsOfPlan(): Promise<number> {
+    const since = await this.#site.atRest();
+    await this.#site.start(['plan', '--state', this.#options.state.url]).ended;
+    return (await this.#site.requests(since)).length;
+  }
+
+  /** Finding out what became of open requests takes no request but those of a plan, or once more those after a wait. */
+  async #compareReads(since: number, planReads: number): Promise<void> {
+    const log = await this.#site.requests(since);
+    const firstWrite = log.findIndex(({ method }) => method !== 'GET');
+    const untilWrite = firstWrite === -1 ? log : log.slice(0, firstWrite);
+    // Asked once more before anything is written: what the user may do.
+    const access = untilWrite.findLastIndex(({ path }) => path.endsWith('/authenticated_user_access'));
+    const reads = access === -1 ? untilWrite.length : access;
+    const extra = reads - planReads;
+    this.extraReads = Math.max(this.extraReads ?? 0, extra);
+    const allowed = this.#trial.atOnce ? planReads : 0;
+    if (extra > allowed) this.violate('requests', `${reads} reads where a plan takes ${planReads}`);
+  }
+}
+
+async function killed(running: Running, { afterEvents, thenMs }: Kill): Promise<Ended> {
+  await running.told(afterEvents);
+  await sleep(thenMs);
+  running.child.kill('SIGKILL');
+  return await running.ended;
+}
+
+function said({ stdout, stderr }: Ended): string {
+  return `${stderr.slice(-600)} ${stdout.slice(-300)}`;
+}

@@ -1,0 +1,148 @@
+import { PassThrough } from 'node:stream';
+import type { ApplyResult } from '../../src/appliers/apply-result.ts';
+import { startHeartbeat } from '../../src/appliers/heartbeat.ts';
+import { createContext } from '../../src/cli/context.ts';
+import { globalOptionsSchema } from '../../src/cli/global-options.ts';
+import { replan } from '../../src/cli/replan.ts';
+import { execute } from '../../src/cli/run-apply.ts';
+import { bindingsOf } from '../../src/cli/scope.ts';
+import type { Session } from '../../src/cli/session.ts';
+import { planFrom, survey, surveyLocked } from '../../src/cli/survey.ts';
+import { systemClock } from '../../src/cli/system-clock.ts';
+import { AdsyncError } from '../../src/diagnostics/adsync-error.ts';
+import type { PlatformClient } from '../../src/platform/client.ts';
+import type { DesiredDocument } from '../../src/schemas/desired.ts';
+import type { Plan } from '../../src/schemas/plan.ts';
+import type { Holder, StateStore } from '../../src/state/store.ts';
+import type { SimProcess } from './sim-process.ts';
+
+/** What one run of the program works with. */
+export interface Machine {
+  readonly process: SimProcess;
+  readonly document: DesiredDocument;
+  readonly store: StateStore;
+  readonly client: PlatformClient;
+  readonly holder: Holder;
+  /** How long a plan that it saves waits before it is applied, in milliseconds; none: it plans and applies at once. */
+  readonly savedMs: number | undefined;
+  /** Told of a saved plan when it is about to be applied. */
+  readonly savedPlanLoaded: (plan: Plan) => void;
+}
+
+/** How a run ended. */
+export interface Ended {
+  /** The exit code that the program would end with. */
+  readonly code: number;
+  /** What it says for itself where it is an error. */
+  readonly error: string | undefined;
+  /** Requests before the first that belongs to carrying out the plan. */
+  readonly surveyRequests: number;
+}
+
+/** Runs an apply as the program does: lock, resolve, read, plan, carry out, let go. */
+export async function apply(machine: Machine): Promise<Ended> {
+  const session = sessionOf(machine);
+  let surveyRequests = 0;
+  try {
+    const saved =
+      machine.savedMs === undefined ? undefined : await savePlan(machine, session, machine.savedMs);
+    const result = await underLease(machine, session, saved, () => {
+      surveyRequests = machine.client.requests;
+    });
+    return { code: result.exitCode, error: firstCause(result), surveyRequests };
+  } catch (error) {
+    if (!(error instanceof AdsyncError)) throw error;
+    const text = [error.code, error.detail.address, error.message, ...(error.detail.lines ?? [])].join(' ');
+    return { code: error.exitCode, error: text, surveyRequests };
+  }
+}
+
+type Outcome = Pick<ApplyResult, 'failed' | 'skipped' | 'unknown'> & { readonly exitCode: number };
+
+function firstCause({ unknown, failed, skipped }: Outcome): string | undefined {
+  const [first] = [...unknown, ...failed, ...skipped];
+  if (first === undefined) return undefined;
+  const { address, cause } = first;
+  const said = (cause.platform ?? []).map(({ code, message }) => `${code} ${message}`).join('; ');
+  return `${address}: ${cause.code} ${cause.message} ${said}`;
+}
+
+async function underLease(
+  machine: Machine,
+  session: Session,
+  saved: Plan | undefined,
+  surveyed: () => void,
+): Promise<Outcome> {
+  const { store, document, process, holder } = machine;
+  const accounts = session.bindings(await session.readState());
+  const lease = await store.acquire({ accounts, document: document.digest, command: 'apply' }, holder);
+  const stopHeartbeat = startHeartbeat(lease, () => {});
+  try {
+    if (saved !== undefined) machine.savedPlanLoaded(saved);
+    const found = await surveyLocked(session, lease, () => {});
+    const made = saved === undefined ? planFrom(session, found, request) : replan(session, found, saved);
+    surveyed();
+    if (made.plan.violations.length > 0)
+      throw new AdsyncError(
+        'ADSYNC_PLAN_REFUSED',
+        made.plan.violations.map(({ rule, address }) => `${rule} ${address}`).join(', '),
+      );
+    if (process.stop.aborted) return { exitCode: 130, failed: [], skipped: [], unknown: [] };
+    return await execute(session, lease, { made, surveyed: found, emit: () => {}, stop: process.stop });
+  } finally {
+    stopHeartbeat();
+    await lease.release();
+  }
+}
+
+/** What a plan says now, without changing anything. */
+export async function planNow(machine: Machine): Promise<ReturnType<typeof planFrom>> {
+  const session = sessionOf(machine);
+  return planFrom(session, await survey(session), request);
+}
+
+async function savePlan(machine: Machine, session: Session, waitMs: number): Promise<Plan | undefined> {
+  const { plan } = planFrom(session, await survey(session), request);
+  await machine.process.clock.sleep(waitMs);
+  return plan;
+}
+
+const request: Parameters<typeof planFrom>[2] = {
+  command: 'apply',
+  paths: ['campaigns.yaml'],
+  targets: [],
+  consents: {
+    adopt: { all: false, addresses: new Map() },
+    undoDrift: [],
+    allowRecreate: ['acme'],
+    override: [],
+  },
+};
+
+const nowhere = { write: () => true };
+const context = createContext(
+  {
+    stdin: new PassThrough(),
+    stdout: nowhere,
+    stderr: nowhere,
+    env: {},
+    cwd: '/',
+    onInterrupt: () => () => {},
+    clock: systemClock,
+    exitNow: () => {},
+  },
+  globalOptionsSchema.parse({}),
+  { version: '0.0.0', run: async () => await Promise.resolve(0) },
+);
+
+function sessionOf({ document, store, client, process }: Machine): Session {
+  return {
+    context,
+    document,
+    store,
+    client,
+    clock: process.clock,
+    bindings: (snapshot) => bindingsOf(document, snapshot.bindings, 'loopback'),
+    readState: async () => await store.read(),
+  };
+}

@@ -1,0 +1,141 @@
+import type { CampaignSpec, ItemSpec } from '../support/campaign-specs.ts';
+import type { Edit, FaultEffect, RunSpec, Trial } from './trial.ts';
+
+const unit = 1_000_000;
+
+function campaign(key: string, more: Partial<CampaignSpec> = {}): CampaignSpec {
+  const usual = {
+    name: `campaign ${key}`,
+    instrument: 'fione',
+    status: 'ACTIVE',
+    optimization: 'CAMPAIGN',
+  } as const;
+  return { key, ...usual, daily: 5 * unit, total: null, items: [], ...more };
+}
+
+function item(key: string, more: Partial<ItemSpec> = {}): ItemSpec {
+  return { key, name: `item ${key}`, status: 'ACTIVE', daily: null, tags: [], ...more };
+}
+
+const full = [
+  campaign('a', { items: [item('x', { tags: ['t1', 't2'] }), item('y')] }),
+  campaign('b', { status: 'PAUSED', items: [item('x', { tags: ['t1'] })] }),
+  campaign('c', { optimization: 'LINE_ITEM', daily: null, items: [item('x', { daily: 3 * unit })] }),
+];
+
+/** Applies whose every step is crashed at: what was there before, if anything, and what is applied. */
+export const referenceApplies: Readonly<Record<string, Trial['documents']>> = {
+  'creating everything': [full],
+  'changing values, pausing and activating': [
+    full,
+    [
+      campaign('a', {
+        status: 'PAUSED',
+        daily: 9 * unit,
+        items: [item('x', { tags: ['t1', 't2'] }), item('y')],
+      }),
+      campaign('b', { name: 'campaign b renamed', items: [item('x', { tags: ['t1'] })] }),
+      campaign('c', { items: [item('x')] }),
+    ],
+  ],
+  'replacing a campaign with all that stands beneath it': [
+    full,
+    [
+      campaign('a', { instrument: 'fitwo', items: [item('x', { tags: ['t1', 't2'] }), item('y')] }),
+      ...full.slice(1),
+    ],
+  ],
+  'deleting everything': [full, []],
+  'adding, removing and moving things between campaigns': [
+    full,
+    [
+      campaign('a', { items: [item('y', { tags: ['t2'] }), item('z')] }),
+      campaign('d', { items: [item('x', { tags: ['t1', 't2'] })] }),
+    ],
+  ],
+  'moving room from one campaign to another under a full limit': [
+    [campaign('a'), campaign('b', { status: 'PAUSED' }), campaign('c', { status: 'PAUSED' })],
+    [
+      campaign('a', { status: 'PAUSED' }),
+      campaign('b', { daily: 2 * unit }),
+      campaign('d', { status: 'PAUSED' }),
+    ],
+  ],
+};
+
+/** The trial of a reference apply in which nothing goes wrong but that the last run dies at a step, if one is given. */
+export function referenceTrial(documents: Trial['documents'], crashAt?: number): Trial {
+  const runs = documents.map((_document, document): RunSpec => {
+    const dies = document === documents.length - 1 && crashAt !== undefined;
+    const mishap = dies ? ({ kind: 'crash', step: crashAt } as const) : undefined;
+    return { document, afterMs: 10_000, beside: false, savedMs: undefined, skewMs: 0, mishap };
+  });
+  return {
+    seed: 1,
+    documents,
+    foreign: [],
+    slack: 0,
+    tight: false,
+    batch: 2,
+    batchCheck: 'each',
+    pageSize: 1000,
+    lagMs: 0,
+    writesPerMinute: undefined,
+    sameMachine: true,
+    runs,
+    faults: [],
+    edits: [],
+  };
+}
+
+/** A process stands still past its lease, and another one begins on another machine. */
+export const besidePausedTrial: Trial = {
+  ...referenceTrial([full]),
+  sameMachine: false,
+  runs: [
+    {
+      document: 0,
+      afterMs: 0,
+      beside: false,
+      savedMs: undefined,
+      skewMs: 0,
+      mishap: { kind: 'pause', step: 17, ms: 70_400 },
+    },
+    { document: 0, afterMs: 70_000, beside: true, savedMs: undefined, skewMs: 0, mishap: undefined },
+  ],
+};
+
+/** A document with more active campaigns than its limit allows, and one that fits. */
+export const overLimitTrial: Trial = {
+  ...referenceTrial([[campaign('a'), campaign('b'), campaign('c')], [campaign('a')]]),
+  tight: true,
+};
+
+const early = Array.from({ length: 14 }, (_each, index) => index + 1);
+
+/** One trial for each of the first requests, which meets the fault. */
+export function faultyTrials(effect: FaultEffect): readonly Trial[] {
+  return early.map((request) => ({ ...referenceTrial([full]), faults: [{ run: 0, request, effect }] }));
+}
+
+/** One trial for each of the first steps: the process dies there, and others have copied what was being created. */
+export const copiedTrials: readonly Trial[] = Array.from({ length: 30 }, (_each, index) => {
+  const documents = [[campaign('a')], [campaign('a')]];
+  const trial = referenceTrial(documents);
+  const mishap = { kind: 'crash', step: index + 1 } as const;
+  const runs = trial.runs.map((run, at) => (at === 0 ? { ...run, mishap } : run));
+  return { ...trial, runs, edits: editsOf('twin') };
+});
+
+/** One trial for each of the first requests of a saved plan's run: others change what it is about, page by page read. */
+export const changedMeanwhileTrials: readonly Trial[] = early.map((request) => {
+  const keys = ['a', 'b', 'c'];
+  const documents = [keys.map((key) => campaign(key)), keys.map((key) => campaign(key, { daily: 9 * unit }))];
+  const trial = { ...referenceTrial(documents), pageSize: 1 };
+  const runs = trial.runs.map((run, at) => (at === 1 ? { ...run, savedMs: 30_000 } : run));
+  return { ...trial, runs, edits: [{ run: 1, request, what: 'cut', pick: 0 }] };
+});
+
+function editsOf(what: Edit['what']): readonly Edit[] {
+  return early.map((request) => ({ run: 0, request, what, pick: 0.5 }));
+}
