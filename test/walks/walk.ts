@@ -44,7 +44,7 @@ async function nextTree(
   let taken = 0;
   for (let thrown = 0; taken < stepsBetween && thrown < throwsAtMost; thrown += 1) {
     const tried = copyOf(tree);
-    if (!takeStep(tried, dice(), document * 100 + thrown) || !areOwnWords(tried)) continue;
+    if (!takeStep(tried, dice(), document * 100 + thrown) || !canBePlanned(tried)) continue;
     if ((await bench.adsync(['validate'], documentOf(tried))).code !== 0) continue;
     tree = tried;
     taken += 1;
@@ -55,11 +55,15 @@ async function nextTree(
 /** Who the credentials of the sandbox belong to. */
 const caller = '756201191646691328';
 
-/** Only its author can say something organically, which planning finds out from the platform. */
-function areOwnWords(tree: DeclaredTree): boolean {
-  return placesIn(tree).every(
-    ({ declared: { fields } }) => String(fields['nullcast']) !== 'false' || fields['as_user_id'] === caller,
-  );
+/** Whether it keeps to what only planning can know: who speaks, and that a campaign is left with a budget. */
+function canBePlanned(tree: DeclaredTree): boolean {
+  return placesIn(tree).every(({ declared: { kind, fields } }) => {
+    const isOrganic = String(fields['nullcast']) === 'false';
+    const budgets = Object.entries(kind.fields).filter(([, { spending }]) => spending === 'budget');
+    const unset = budgets.filter(([name]) => fields[name] === null);
+    const left = budgets.filter(([name]) => (fields[name] ?? null) !== null);
+    return (!isOrganic || fields['as_user_id'] === caller) && (unset.length === 0 || left.length > 0);
+  });
 }
 
 const planned = z.object({ changes: z.array(z.object({ address: z.string(), action: z.string() })) });
