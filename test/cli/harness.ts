@@ -54,7 +54,7 @@ export async function createBench(document = campaigns()): Promise<Bench> {
   const sandbox = await startSandbox({});
   onTestFinished(async () => {
     await sandbox.stop();
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   });
   const ended: number[] = [];
   const write = async (file: string, text: string): Promise<void> => {

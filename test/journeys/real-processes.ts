@@ -51,7 +51,7 @@ export async function createSite(): Promise<Site> {
   onTestFinished(async () => {
     sandbox.kill();
     if (sandbox.exitCode === null) await once(sandbox, 'exit');
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   });
   const [line] = z.tuple([z.string()]).parse(await once(createInterface({ input: sandbox.stdout }), 'line'));
   const ready = readySchema.parse(JSON.parse(line));

@@ -110,7 +110,7 @@ export async function createSite(): Promise<Site> {
     },
     remove: async () => {
       await sandbox.stop();
-      await rm(folder, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
     },
   };
 }

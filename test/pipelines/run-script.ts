@@ -12,7 +12,9 @@ export const projectFolder = join(import.meta.dirname, '../..');
 /** A folder that is gone when the test is over. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'adsync-pipelines-'));
-  onTestFinished(async () => await rm(folder, { recursive: true, force: true }));
+  onTestFinished(
+    async () => await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }),
+  );
   return folder;
 }
 
