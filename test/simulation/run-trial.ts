@@ -44,6 +44,8 @@ function describe(error: unknown): string {
 async function course(stage: Stage): Promise<void> {
   const { trial, scheduler } = stage;
   let under: Promise<unknown> = Promise.resolve();
+  // What others have has been there for a while: no reading is behind it.
+  await scheduler.sleep(10_000);
   for (const [index, spec] of trial.runs.entries()) {
     if (!spec.beside) await under;
     await scheduler.sleep(spec.afterMs);
