@@ -104,6 +104,9 @@ export function useKindBench(): KindBench {
       runs += 1;
       folder = join(root, `${runs}`);
       await mkdir(folder);
+      // The files of people that examples name.
+      await writeFile(join(folder, 'buyers.csv'), 'email\nada@example.com\nalan@example.com\n');
+      await writeFile(join(folder, 'more-buyers.csv'), 'email\nada@example.com\ngrace@example.com\n');
       env = { ...sandboxEnvironment(running().ready), ...(await tokenOf(user)) };
     },
     adsync: async (argv, document) => {

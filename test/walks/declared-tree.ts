@@ -1,5 +1,7 @@
+import { addressUnder, memberText } from '../../src/schemas/address.ts';
 import type { Kind } from '../../src/schemas/define-kind.ts';
 import { childKinds, rootKind } from '../../src/schemas/registry.ts';
+import type { Value, Values } from '../../src/schemas/values.ts';
 
 /** One declared resource and what stands beneath it. */
 export interface Declared {
@@ -30,10 +32,26 @@ export function placesIn(tree: DeclaredTree): readonly Placed[] {
   const visit = (declared: Declared, address: string, parent: Declared | undefined): void => {
     found.push({ declared, address, parent });
     for (const child of declared.children)
-      visit(child, `${address}/${child.kind.section}/${child.key}`, declared);
+      visit(child, addressUnder(address, child.kind, keyOf(child)), declared);
   };
   visit(tree.account, tree.account.key, undefined);
   return found;
+}
+
+/** Its key; a member of a set goes by its text. */
+function keyOf({ kind, key, fields }: Declared): string {
+  return kind.form === 'set' ? (memberText(kind, normalValues(kind, fields)) ?? key) : key;
+}
+
+/** The fields that are valid by themselves, by wire name in normal form. */
+export function normalValues(kind: Kind, fields: Readonly<Record<string, unknown>>): Values {
+  const pairs = Object.entries(fields).flatMap(([name, written]): [string, Value][] => {
+    const field = kind.fields[name];
+    const parsed = field?.type.document.safeParse(written);
+    if (field !== undefined && written === null) return [[field.wire, null]];
+    return field !== undefined && parsed?.success === true ? [[field.wire, parsed.data]] : [];
+  });
+  return Object.fromEntries(pairs);
 }
 
 export function copyOf(tree: DeclaredTree): DeclaredTree {

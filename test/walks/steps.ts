@@ -6,10 +6,9 @@ import type { Dice } from './dice.ts';
 /** One change of a document; `false` where it found nothing to change. */
 type StepOf = (tree: DeclaredTree, dice: Dice, number: number) => boolean;
 
-/** Kinds that a walk can add: members of files of people need files, and are walked elsewhere. */
+/** Kinds that a walk can add: all that are made, or are there with what stands above them. */
 const addable = allKinds.filter(
-  (kind) =>
-    kind.parent !== undefined && (kind.creatable || kind.form === 'only') && kind.name !== 'audience_members',
+  (kind) => kind.parent !== undefined && (kind.creatable || kind.form === 'only'),
 );
 
 const add: StepOf = (tree, dice, number) => {

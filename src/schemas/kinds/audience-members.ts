@@ -1,6 +1,6 @@
-import { defineKind } from '../define-kind.ts';
+import { defineKind, type Finding } from '../define-kind.ts';
 import { text } from '../field-types/index.ts';
-import { plainText, type Value } from '../values.ts';
+import { plainText, type Value, type Values } from '../values.ts';
 
 /**
  * The people in an audience, from a file (reference part 3, lines 126 and 134-139). They are pushed as the difference
@@ -39,7 +39,21 @@ export const audienceMembers = defineKind({
   members: true,
   writers: ['ACCOUNT_ADMIN', 'AD_MANAGER', 'PARTNER_AUDIENCE_MANAGER'],
   example: { file: 'buyers.csv' },
+  check,
 });
+
+/** A flexible audience is made of others (reference part 3, line 47). */
+function check(_declared: Values, audience: Values | undefined): readonly Finding[] {
+  if (audience?.type !== 'FLEXIBLE') return [];
+  return [
+    {
+      field: 'file',
+      message: 'goes with a list of people only: an audience with type: FLEXIBLE has none of its own',
+      remedy: 'Remove users, or give them to one of the audiences in its segments.',
+      code: 'INVALID_TAILORED_AUDIENCE_TYPE',
+    },
+  ];
+}
 
 /** A file as it is named; what was read from it as how many there are, and until when. */
 function showMembers(value: Value): string {
