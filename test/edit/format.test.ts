@@ -122,6 +122,16 @@ test.each([
     'a: &x\n- 1\nb:\n- &y\n  c: 1\n- &z d: 2\n',
     'a: &x\n  - 1\nb:\n  - &y\n    c: 1\n  - &z d: 2\n',
   ],
+  [
+    'comments before the end of a document that is one value',
+    'null   # one\n# two\n# three\n...',
+    'null # one\n# two\n# three\n...\n',
+  ],
+  [
+    'comments between a document that is one value and the next',
+    '[ a ]   # one\n# two\n---\nb: 1',
+    '[a] # one\n# two\n---\nb: 1\n',
+  ],
   ['nothing but comments', '\n# a\n\n\n# b', '# a\n\n# b\n'],
   ['an empty file', '', ''],
   ['keys in quotes and without values', '"a b":\n? c\n: d\ne: {f, g: }\n', '"a b":\nc: d\ne: { f, g: }\n'],

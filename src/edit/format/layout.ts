@@ -1,4 +1,5 @@
 import { type CST, Parser } from 'yaml';
+import { lineStart } from '../lines.ts';
 import { itemStart } from '../spans.ts';
 import type { Collection } from '../syntax.ts';
 import { addComments, valueLines } from './block-lines.ts';
@@ -23,6 +24,7 @@ export function layoutOf(source: string): string {
       lines.push(...documentLines(text, before, token, lines.length === 0));
       before = [];
     } else if (token.type === 'doc-end') {
+      addComments(lines, commentsAmong(text, before));
       lines.push('...');
       before = [...(token.end ?? [])];
     } else before.push(token);
@@ -96,9 +98,12 @@ function inlineLines(text: string, value: CST.Token, props: string, comments: Co
   );
   const [first = '', ...others] = valueLines({ text, comments }, value, documentRole);
   lines.push(props === '' ? first : `${props} ${first}`, ...others);
+  const after = comments.outside.filter(({ offset }) => offset > value.offset);
+  const beside = after.find(({ offset }) => text.slice(lineStart(text, offset), offset).trim() !== '');
+  if (beside !== undefined) lines.push(`${lines.pop() ?? ''} ${beside.text}`);
   addComments(
     lines,
-    comments.outside.filter(({ offset }) => offset > value.offset),
+    after.filter((comment) => comment !== beside),
   );
   return lines;
 }
