@@ -11,6 +11,14 @@ const suite = (name: string, folders: readonly string[], timeout = 20_000) => ({
   },
 });
 
+/** Where a wrong turn costs money or loses what is known, every branch is taken by a test. */
+const everyBranch = [
+  'src/planner/**',
+  'src/appliers/**',
+  'src/state/**',
+  'src/platform/{batch,concurrency,judge,pace,pacer,retry}.ts',
+];
+
 export default defineConfig({
   test: {
     pool: 'threads',
@@ -41,7 +49,13 @@ export default defineConfig({
       suite('kills', ['kills'], 120_000),
       suite('faults', ['faults'], 120_000),
       suite('policies', ['policies'], 60_000),
+      suite('terminal', ['terminal'], 60_000),
     ],
-    coverage: { provider: 'v8', include: ['src/**'], reporter: ['text-summary', 'json-summary'] },
+    coverage: {
+      provider: 'v8',
+      include: ['src/**'],
+      reporter: ['text-summary', 'json-summary'],
+      thresholds: Object.fromEntries(everyBranch.map((files) => [files, { branches: 100 }])),
+    },
   },
 });

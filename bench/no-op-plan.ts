@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { startSandbox } from '../src/sandbox/start-sandbox.ts';
+import { startBenchSandbox } from './bench-sandbox.ts';
 import { measure, median } from './measure.ts';
 
 const campaigns = 5000;
@@ -20,29 +20,8 @@ const campaignSchema = z.object({
 
 /** A plan of campaigns that are as declared, beside a bare loop that lists the same pages and parses them. */
 export async function benchNoOpPlan(): Promise<void> {
-  const sandbox = await startSandbox({ latencyMs });
+  const { env, control, requests, stop } = await startBenchSandbox({ latencyMs });
   const folder = mkdtempSync(join(tmpdir(), 'adsync-bench-'));
-  const control = async (method: string, path: string, body?: object): Promise<unknown> => {
-    const init =
-      body === undefined
-        ? {}
-        : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
-    const answer = await fetch(`${sandbox.ready.admin_url}/${path}`, { method, ...init });
-    if (!answer.ok) throw new Error(await answer.text());
-    return await answer.json();
-  };
-  const requests = async (): Promise<number> =>
-    z.array(z.unknown()).parse(await control('GET', 'requests')).length;
-  const { ready } = sandbox;
-  const env = {
-    ...process.env,
-    ADSYNC_CONSUMER_KEY: ready.consumer_key,
-    ADSYNC_CONSUMER_SECRET: ready.consumer_secret,
-    ADSYNC_ACCESS_TOKEN: ready.access_token,
-    ADSYNC_ACCESS_TOKEN_SECRET: ready.access_token_secret,
-    ADSYNC_ADS_BASE_URL: ready.base_url,
-    ADSYNC_ADS_SANDBOX_BASE_URL: ready.base_url,
-  };
   try {
     await control('POST', 'generate', { account_id: accountId, campaigns });
     const dump = z
@@ -72,7 +51,7 @@ export async function benchNoOpPlan(): Promise<void> {
     );
     console.log(`  ratio         ${(plan.seconds / floor.seconds).toFixed(2)}`);
   } finally {
-    await sandbox.stop();
+    await stop();
     rmSync(folder, { recursive: true });
   }
 }

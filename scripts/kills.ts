@@ -74,12 +74,13 @@ function tell({ seed, violations }: TrialResult): void {
 function summarise(): void {
   const sum = (of: (result: TrialResult) => number): number =>
     results.reduce((total, result) => total + of(result), 0);
-  const compared = results.filter(({ extraReads }) => extraReads !== undefined);
+  const compared = results.filter(({ comparisons }) => comparisons.length > 0).length;
+  const runs = results.flatMap(({ comparisons }) => comparisons);
   console.log(`
 ${results.length} trials on ${store}, seeds ${seed} to ${seed + count - 1}, ${minutes()} minutes
 ${sum(({ killed }) => killed)} kills, ${sum(({ openAtKill }) => openAtKill)} of them with a request under way
 ${sum(({ records }) => records)} records made
-${compared.length} trials compared with a plan; at most ${Math.max(0, ...compared.map(({ extraReads }) => extraReads ?? 0))} reads more than it takes
+${compared} trials compared with a plan: ${runs.length} runs, ${runs.filter(({ hadOpen }) => hadOpen).length} of them with requests to find out about; at most ${Math.max(0, ...runs.map(({ extraReads }) => extraReads))} reads more than it takes
 ${sum(({ violations }) => violations.length)} violations in ${wrong().length} trials`);
   process.exitCode = wrong().length === 0 ? 0 : 1;
 }

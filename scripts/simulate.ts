@@ -1,4 +1,5 @@
 // The long run of the simulation: npm run simulate -- --seeds 100000 [--from N] [--jobs 2]; one: --seed N
+import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
@@ -29,11 +30,8 @@ function startWorker(): {
   const worker = new Worker(new URL(import.meta.url), { workerData: 'worker' });
   return {
     run: async (range) => {
-      const { promise, resolve, reject } = Promise.withResolvers<Report>();
-      worker.once('message', (message: unknown) => resolve(reportSchema.parse(message)));
-      worker.once('error', reject);
       worker.postMessage(range);
-      return await promise;
+      return z.tuple([reportSchema]).parse(await once(worker, 'message'))[0];
     },
     end: async () => await worker.terminate(),
   };

@@ -5,7 +5,7 @@ import { terminalSvg } from './terminal-svg.ts';
 export async function planPicture(): Promise<string> {
   const text = await recordPlan();
   return terminalSvg('A plan in a terminal, as adsync shows it', [
-    '\u001b[2m$\u001b[22m \u001b[1madsync plan\u001b[22m',
+    '$ \u001b[1madsync plan\u001b[22m',
     ...text.trimEnd().split('\n'),
   ]);
 }

@@ -9,17 +9,14 @@ const sequenceStart = '\u001b[';
 // The sequences of Select Graphic Rendition that the reports use (ECMA-48, section 8.3.117).
 const tones: Readonly<Record<string, string>> = {
   '1': 'bold',
-  '2': 'dim',
   '31': 'red',
   '32': 'green',
-  '33': 'yellow',
-  '35': 'magenta',
   '36': 'cyan',
 };
 const closes: Readonly<Record<string, readonly string[]>> = {
   '0': Object.values(tones),
-  '22': ['bold', 'dim'],
-  '39': ['red', 'green', 'yellow', 'magenta', 'cyan'],
+  '22': ['bold'],
+  '39': ['red', 'green', 'cyan'],
 };
 
 // Of the fonts that terminals use, a letter is 0.6 as wide as it is high.
@@ -51,20 +48,14 @@ const style = `<style>
 rect { fill: #ffffff; stroke: #d0d7de }
 text { fill: #1f2328; font: ${size}px ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", "Liberation Mono", monospace; white-space: pre }
 .bold { font-weight: 700 }
-.dim { fill: #59636e }
 .red { fill: #c0202c }
 .green { fill: #116b2c }
-.yellow { fill: #855300 }
-.magenta { fill: #7a37bd }
 .cyan { fill: #0a5f8a }
 @media (prefers-color-scheme: dark) {
   rect { fill: #0d1117; stroke: #3d444d }
   text { fill: #e6edf3 }
-  .dim { fill: #9198a1 }
   .red { fill: #ff7b72 }
   .green { fill: #56d364 }
-  .yellow { fill: #e3b341 }
-  .magenta { fill: #d2a8ff }
   .cyan { fill: #79c0ff }
 }
 </style>`;

@@ -1,5 +1,5 @@
-import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import type { Reveal, Seal } from '../live/seal.ts';
+import type { StateChange } from '../planner/state-changes.ts';
 import type { PlatformClient } from '../platform/client.ts';
 import type { DesiredDocument } from '../schemas/desired.ts';
 import type { LiveAccount } from '../schemas/live-record.ts';
@@ -16,15 +16,15 @@ import { indexLive } from './live-index.ts';
 import { platformTime } from './platform-time.ts';
 import { trackProgress } from './progress.ts';
 import type { PushMembers } from './push-members.ts';
-import { recordStateChanges, type StateChanges } from './record-state-changes.ts';
-import { halt, idAt, type RunContext } from './run-context.ts';
+import { recordStateChanges } from './record-state-changes.ts';
+import { halt, idAt, kindAt, type RunContext } from './run-context.ts';
 import { runStep, waitForUsable } from './run-step.ts';
 import { runSteps } from './run-steps.ts';
 import { startStopwatch } from './stopwatch.ts';
 
 export interface ApplyInput {
   readonly plan: Plan;
-  readonly stateChanges: readonly StateChanges[];
+  readonly stateChanges: readonly StateChange[];
   readonly document: DesiredDocument;
   readonly live: readonly LiveAccount[];
   /** The state's entries that the plan was made from. */
@@ -114,13 +114,13 @@ function createContext(input: ApplyInput, entries: Map<string, StateEntry>, date
 function accessInput(input: ApplyInput): Parameters<typeof checkAccess>[0] {
   const kinds = kindsOf(input);
   const keys = accountKeysOf(input);
-  const kindAt = (address: string): string => {
-    const kind = kinds.get(address);
-    if (kind !== undefined) return kind;
-    throw new AdsyncError('ADSYNC_PLAN_INVALID', 'the plan changes an address of no known kind', { address });
-  };
   const { client, plan } = input;
-  return { client, steps: plan.steps, kindAt, keyOf: (accountId) => keys.get(accountId) ?? accountId };
+  return {
+    client,
+    steps: plan.steps,
+    kindAt: (address) => kindAt(kinds, address),
+    keyOf: (accountId) => keys.get(accountId) ?? accountId,
+  };
 }
 
 function kindsOf({ plan, document, entries }: ApplyInput): ReadonlyMap<string, string> {

@@ -1,19 +1,23 @@
 import { z } from 'zod';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
-import { readLive } from '../live/read-live.ts';
+import { readAccount } from '../live/read-live.ts';
 import type { Kind } from '../schemas/define-kind.ts';
 import type { LiveRecord } from '../schemas/live-record.ts';
-import type { PlannedOperation } from '../schemas/plan.ts';
-import { kindNamed } from '../schemas/registry.ts';
 import { sameValue } from '../schemas/values.ts';
 import type { Cause } from './apply-result.ts';
-import { idAt, type RunContext } from './run-context.ts';
+import { accountIdAt, idAt, kindAt, type RunContext } from './run-context.ts';
 
 /** How long an operation waits for what it uses, in milliseconds: 15 minutes. */
 const patienceMs = 15 * 60_000;
 /** Pauses between two looks, in milliseconds: each twice the one before. */
 const firstPauseMs = 2_000;
 const longestPauseMs = 30_000;
+
+/** An address whose operation uses what stands at others. */
+export interface Waiting {
+  readonly address: string;
+  readonly waitsFor: readonly string[];
+}
 
 /**
  * Waits, visibly, until everything that an operation waits for can be used, such as an audience that the platform has
@@ -22,11 +26,11 @@ const longestPauseMs = 30_000;
  */
 export async function awaitUsable(
   context: RunContext,
-  operation: PlannedOperation,
+  { address: waiting, waitsFor }: Waiting,
 ): Promise<Cause | undefined> {
   const causes = await Promise.all(
-    (operation.waits_for ?? []).map(async (address) => {
-      const looking = context.usable.get(address) ?? lookFor(context, address, operation.address);
+    waitsFor.map(async (address) => {
+      const looking = context.usable.get(address) ?? lookFor(context, address, waiting);
       context.usable.set(address, looking);
       return await looking;
     }),
@@ -35,9 +39,9 @@ export async function awaitUsable(
 }
 
 async function lookFor(context: RunContext, address: string, waiting: string): Promise<Cause | undefined> {
-  const kind = kindNamed(context.kinds.get(address) ?? '');
   const deadline = context.clock.now() + patienceMs;
   try {
+    const kind = kindAt(context.kinds, address);
     for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
       const record = await lookAt(context, kind, address);
       if (record === undefined || isUsable(kind, record)) return undefined;
@@ -56,11 +60,11 @@ async function lookFor(context: RunContext, address: string, waiting: string): P
 /** The record as it is now; `undefined` where nothing shows it: then the request itself will tell. */
 async function lookAt(context: RunContext, kind: Kind, address: string): Promise<LiveRecord | undefined> {
   const id = idAt(context, address);
-  const accountId = context.entries.get(address)?.accountId;
+  const accountId = accountIdAt(context, address);
   if (id === undefined || accountId === undefined || kind.operations.list === undefined) return undefined;
   const lists = [{ kind: kind.name, ids: [id] }];
-  const [live] = await readLive(context.client, [{ accountId, lists, singles: [] }], context.seal);
-  return live?.records.find((record) => record.kind === kind.name && record.id === id);
+  const live = await readAccount(context.client, { accountId, lists, singles: [] }, context.seal);
+  return live.records.find((record) => record.kind === kind.name && record.id === id);
 }
 
 function isUsable({ usableWhen }: Kind, { fields }: LiveRecord): boolean {

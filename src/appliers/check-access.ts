@@ -3,7 +3,6 @@ import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import type { PlatformClient } from '../platform/client.ts';
 import type { Kind } from '../schemas/define-kind.ts';
 import type { Step } from '../schemas/plan.ts';
-import { kindNamed } from '../schemas/registry.ts';
 
 const access = z.object({
   data: z.object({ user_id: z.string(), permissions: z.array(z.string()) }),
@@ -13,7 +12,7 @@ export interface AccessInput {
   readonly client: PlatformClient;
   readonly steps: readonly Step[];
   /** The kind of every address in the steps. */
-  readonly kindAt: (address: string) => string;
+  readonly kindAt: (address: string) => Kind;
   /** The key of an account, for people. */
   readonly keyOf: (accountId: string) => string;
 }
@@ -55,9 +54,7 @@ async function askAccount(
   const addresses = input.steps
     .filter((step) => step.account_id === accountId)
     .flatMap((step) => step.operations.map(({ address }) => address));
-  const lacking = [...new Set(addresses.map(input.kindAt))]
-    .map(kindNamed)
-    .filter((kind) => !mayWrite(kind, permissions));
+  const lacking = [...new Set(addresses.map(input.kindAt))].filter((kind) => !mayWrite(kind, permissions));
   const has = permissions.length === 0 ? 'no role' : permissions.join(', ');
   return {
     date: answer.date,

@@ -75,13 +75,15 @@ async function deliverSingle(
   operations: readonly IntendedOperation[],
   mayBeSent: () => boolean,
 ): Promise<readonly unknown[]> {
-  const [operation] = operations;
-  if (operation === undefined) return [];
-  const request = singleRequest(step, operation, context.reveal);
-  const answer = await context.client.call({ ...request, mayBeSent, stop: context.stop });
-  context.time.note(answer.date);
-  const body = envelope.safeParse(answer.body);
-  return [body.success ? body.data.data : undefined];
+  return await Promise.all(
+    operations.map(async (operation) => {
+      const request = singleRequest(step, operation, context.reveal);
+      const answer = await context.client.call({ ...request, mayBeSent, stop: context.stop });
+      context.time.note(answer.date);
+      const body = envelope.safeParse(answer.body);
+      return body.success ? body.data.data : undefined;
+    }),
+  );
 }
 
 function recordOf(

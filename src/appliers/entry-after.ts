@@ -25,7 +25,8 @@ export interface Applying {
  */
 export function entryAfter(applying: Applying): StateEntry | undefined {
   const { type, address, kind, accountKey, accountId, id, resource } = applying;
-  if (resource === undefined && applying.previous === undefined) return undefined;
+  const handling = handlingOf(resource) ?? applying.previous;
+  if (handling === undefined) return undefined;
   // What is made anew in place of an old one starts from nothing.
   const previous = type === 'Create' ? undefined : applying.previous;
   const origin = type === 'Create' ? 'created' : (previous?.origin ?? 'external');
@@ -34,7 +35,8 @@ export function entryAfter(applying: Applying): StateEntry | undefined {
   const declared = { ...previous?.declared, ...sent };
   const answered = { ...previous?.answered, ...sent };
   const identity = { address, kind, accountKey, accountId, id, origin } as const;
-  return { ...identity, declared, answered, ...handling(resource, applying.previous) };
+  const { file, preventDestroy } = handling;
+  return { ...identity, declared, answered, file, preventDestroy };
 }
 
 /** An update may send more than the document says: a line item is paused while what restricts it changes. */
@@ -43,14 +45,12 @@ function declaredIn(resource: DesiredResource | undefined, sent: Values): Values
   return Object.fromEntries(Object.entries(sent).filter(([wire]) => Object.hasOwn(resource.fields, wire)));
 }
 
-/** Where it is declared and whether it is protected: as the document says, else as it was. */
-function handling(
+/** Where it is declared and whether it is protected, as the document says; what that no longer declares stays as it was. */
+function handlingOf(
   resource: DesiredResource | undefined,
-  previous: StateEntry | undefined,
-): Pick<StateEntry, 'file' | 'preventDestroy'> {
-  if (resource !== undefined)
-    return { file: resource.source.file, preventDestroy: resource.lifecycle.preventDestroy };
-  return { file: previous?.file ?? '', preventDestroy: previous?.preventDestroy ?? false };
+): Pick<StateEntry, 'file' | 'preventDestroy'> | undefined {
+  if (resource === undefined) return undefined;
+  return { file: resource.source.file, preventDestroy: resource.lifecycle.preventDestroy };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Reveal } from '../live/seal.ts';
+import { singleEndpoint } from '../planner/means.ts';
 import type { PlatformRequest } from '../platform/client.ts';
 import type { Kind } from '../schemas/define-kind.ts';
 import type { Step } from '../schemas/plan.ts';
@@ -33,7 +34,7 @@ export function singleRequest(step: Step, operation: IntendedOperation, reveal: 
   const params = asSent(kind, operation, reveal);
   const { host, method, account_id: accountId } = step;
   const request = { host, method, path: requestPath(step, [operation]), accountId };
-  if (operationOf(kind, operation)?.body === 'json') return { ...request, json: params };
+  if (singleEndpoint(kind, operation.type)?.body === 'json') return { ...request, json: params };
   const query = Object.fromEntries(Object.entries(params).map(([wire, value]) => [wire, queryText(value)]));
   return { ...request, query };
 }
@@ -48,19 +49,15 @@ export function requestPath({ path }: Step, operations: readonly IntendedOperati
 
 /** The parameters under the names that the platform takes them by, with the values that are kept nowhere. */
 function asSent(kind: Kind, operation: IntendedOperation, reveal: Reveal): Values {
-  const inPath = operationOf(kind, operation)?.path.includes(':parent_id') === true;
+  const inPath = singleEndpoint(kind, operation.type)?.path.includes(':parent_id') === true;
   const names = new Map(Object.values(kind.fields).map(({ wire, sentAs = wire }) => [wire, sentAs]));
   const pairs = Object.entries(operation.params)
     .filter(([wire]) => !inPath || wire !== kind.parentField)
     .map(([wire, value]): [string, Value] => {
       const name = operation.type === 'Create' ? (names.get(wire) ?? wire) : wire;
-      return [name, isDigest(value) ? (reveal(operation.address, wire) ?? null) : value];
+      return [name, (isDigest(value) ? reveal(operation.address, wire) : value) ?? null];
     });
   return Object.fromEntries(pairs);
-}
-
-function operationOf({ operations }: Kind, { type }: IntendedOperation) {
-  return { Create: operations.create, Update: operations.update, Delete: operations.delete }[type];
 }
 
 function queryText(value: Value): string {

@@ -1,5 +1,5 @@
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
-import { readLive } from '../live/read-live.ts';
+import { readAccount } from '../live/read-live.ts';
 import type { Activation, Kind } from '../schemas/define-kind.ts';
 import type { DesiredAccount } from '../schemas/desired.ts';
 import type { LiveRecord } from '../schemas/live-record.ts';
@@ -128,12 +128,8 @@ async function readCounting(
   bound: Bound,
 ): Promise<Set<string>> {
   const lists = [{ kind: bound.kind.name }];
-  const [live] = await readLive(
-    context.client,
-    [{ accountId: account.id, lists, singles: [] }],
-    context.seal,
-  );
-  const records = live?.records ?? [];
+  const needs = { accountId: account.id, lists, singles: [] };
+  const { records } = await readAccount(context.client, needs, context.seal);
   for (const record of records) context.live.put(record);
   const ofKind = records.filter(({ kind }) => kind === bound.kind.name);
   return new Set(ofKind.filter((record) => counts(record, bound)).map(({ id }) => id));

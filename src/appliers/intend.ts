@@ -1,5 +1,6 @@
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
-import { parentAddress } from '../schemas/address.ts';
+import { parentOf } from '../planner/subject.ts';
+import { accountKeyOf, parentAddress } from '../schemas/address.ts';
 import type { Kind } from '../schemas/define-kind.ts';
 import type { PlannedOperation, Step } from '../schemas/plan.ts';
 import { kindNamed } from '../schemas/registry.ts';
@@ -45,7 +46,7 @@ function intendOperation(context: RunContext, step: Step, planned: PlannedOperat
   };
   const base = { operation: planned.operation, type, address, kind, id, ...place, params };
   if (type === 'Delete') return { ...base, known: [], entry: null };
-  const accountKey = context.accountKeys.get(step.account_id) ?? address.split('/', 1).join('');
+  const accountKey = context.accountKeys.get(step.account_id) ?? accountKeyOf(address);
   const entry = entryAfter({
     type,
     address,
@@ -96,9 +97,8 @@ function parentIdOf(context: RunContext, kind: Kind, of: Place): string | undefi
   const { list, create, update, delete: remove } = kind.operations;
   const isInPath = [create, update, remove].some((each) => each?.path.includes(':parent_id') === true);
   if (list?.below === undefined && !isInPath) return undefined;
-  const above = parentAddress(of.address);
   const shown = kind.parentField === undefined ? undefined : lastKnown(context, kind, of, kind.parentField);
-  return shown ?? (above === undefined ? undefined : idAt(context, above));
+  return shown ?? idAt(context, parentOf(of.address));
 }
 
 /** The value whose list shows the record, where each value has a list of its own. */

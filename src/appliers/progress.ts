@@ -41,8 +41,7 @@ export function trackProgress(input: ProgressInput): Progress {
     resultOf: (operation) => results.get(operation),
     end: (operation, result) => {
       results.set(operation.operation, result);
-      const one = tracked.get(operation.address);
-      if (one === undefined) return;
+      const one = trackedAt(tracked, operation.address);
       one.left -= 1;
       if (one.left === 0) tell(input, one, results);
     },
@@ -55,13 +54,17 @@ function track(plan: Plan): ReadonlyMap<string, Tracked> {
   for (const change of plan.changes)
     tracked.set(change.address, { address: change.address, change, operations: [], left: 0 });
   for (const operation of plan.steps.flatMap((step) => step.operations)) {
-    const { address } = operation;
-    const one = tracked.get(address) ?? { address, change: undefined, operations: [], left: 0 };
+    const one = trackedAt(tracked, operation.address);
     one.operations.push(operation);
     one.left += 1;
-    tracked.set(address, one);
+    tracked.set(one.address, one);
   }
   return tracked;
+}
+
+/** What is tracked at an address; nothing yet where no change of the plan stands for it. */
+function trackedAt(tracked: ReadonlyMap<string, Tracked>, address: string): Tracked {
+  return tracked.get(address) ?? { address, change: undefined, operations: [], left: 0 };
 }
 
 /** Unknown outweighs failed, failed outweighs skipped; applied is only what is applied in full. */

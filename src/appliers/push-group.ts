@@ -28,7 +28,7 @@ export async function pushGroup(context: RunContext, step: Step, operation: Plan
   const number = await context.lease.recordIntent(intent);
   context.inDoubt.add(operation.operation);
   await holdEntry(context, intent);
-  const { outcome, result } = await push(context, pushMembers, { intent, address: operation.address });
+  const { outcome, result } = await push(context, pushMembers, intent, operation);
   await context.lease.recordOutcome(number, intent.accountId, outcome);
   context.inDoubt.delete(operation.operation);
   for (const entry of outcome.put) context.entries.set(entry.address, entry);
@@ -63,7 +63,8 @@ interface Pushed {
 async function push(
   { client, clock, stop, lease }: RunContext,
   pushMembers: PushMembers,
-  { intent, address }: { readonly intent: Intent; readonly address: string },
+  intent: Intent,
+  { address, params }: PlannedOperation,
 ): Promise<Pushed> {
   let unrecorded: unknown;
   try {
@@ -71,7 +72,7 @@ async function push(
       address,
       accountId: intent.accountId,
       path: intent.path,
-      planned: intent.operations[0]?.params ?? {},
+      planned: params,
       client,
       stop,
       sleep: async (ms) => await clock.sleep(ms),

@@ -3,7 +3,7 @@ import type { Values } from '../schemas/values.ts';
 import type { MemberChanges } from '../state/store.ts';
 
 /** Members to be brought to the audience above an address. */
-export interface MembersToPush {
+interface MembersToPush {
   /** Of the operation: `acme-us/audiences/buyers/users`. */
   readonly address: string;
   readonly accountId: string;

@@ -1,14 +1,8 @@
+import type { StateChange } from '../planner/state-changes.ts';
+import { isWithinAny } from '../schemas/address.ts';
 import type { Change } from '../schemas/plan.ts';
 import type { StateEntry } from '../schemas/state-entry.ts';
 import type { Lease } from '../state/store.ts';
-
-/** What a plan changes in the state without a request. */
-export interface StateChanges {
-  readonly accountId: string;
-  readonly accountKey: string;
-  readonly put: readonly StateEntry[];
-  readonly remove: readonly string[];
-}
 
 /**
  * Records adopted, moved, forgotten and refreshed entries, one transaction for each account, so that a moved subtree
@@ -16,7 +10,7 @@ export interface StateChanges {
  */
 export async function recordStateChanges(
   lease: Lease,
-  stateChanges: readonly StateChanges[],
+  stateChanges: readonly StateChange[],
   changes: readonly Change[],
   entries: Map<string, StateEntry>,
 ): Promise<void> {
@@ -35,16 +29,14 @@ function reasonOf(
   actions: ReadonlyMap<string, Change>,
 ): string {
   const reasons = new Set<string>();
-  const movedFrom = new Set<string>();
+  const movedFrom: string[] = [];
   for (const { address } of put) {
     const change = actions.get(address);
-    if (change?.moved_from !== undefined) movedFrom.add(change.moved_from);
+    if (change?.moved_from !== undefined) movedFrom.push(change.moved_from);
     const moved = change?.moved_from !== undefined || change?.action === 'move';
     reasons.add(moved ? 'move' : change?.action === 'adopt' ? 'adopt' : 'refresh');
   }
   // What stood beneath a moved entry moves with it, without a change of its own.
-  const isMoved = (address: string): boolean =>
-    [...movedFrom].some((from) => address === from || address.startsWith(`${from}/`));
-  if (gone.some((address) => !isMoved(address))) reasons.add('forget');
+  if (gone.some((address) => !isWithinAny(address, movedFrom))) reasons.add('forget');
   return [...reasons].sort().join(', ');
 }

@@ -82,26 +82,22 @@ export async function resolveOpen(input: ResolveOpenInput): Promise<ResolvedOpen
     input.read ?? (async (intents) => await readLive(input.client, needsOfIntents(intents), input.seal));
   const resolved: Resolved[number][] = [];
   let live: readonly LiveAccount[] | undefined;
-  let left = snapshot.openIntents.filter(isMine);
-  const provenAt = new Map(left.map(({ number, at }) => [number, at]));
-  for (let reading = 1; left.length > 0; reading += 1) {
-    live = await read(left);
+  let left = snapshot.openIntents.filter(isMine).map((intent) => ({ intent, provenAt: intent.at }));
+  while (left.length > 0) {
+    live = await read(left.map(({ intent }) => intent));
     const waiting: Waiting[] = [];
-    for (const intent of left) {
-      const resolution = resolveFrom(input, intent, {
-        live,
-        provenAt: provenAt.get(intent.number) ?? 0,
-        entries,
-      });
+    for (const { intent, provenAt } of left) {
+      const resolution = resolveFrom(input, intent, { live, provenAt, entries });
       if ('pauseMs' in resolution) waiting.push(resolution);
       else resolved.push(...(await record(input, intent, resolution, entries)));
     }
-    left = waiting.map(({ intent }) => intent);
-    if (left.length === 0) break;
-    if (reading === 1) emit(waitingEvent(left, Math.max(...waiting.map(({ untilMs }) => untilMs))));
     const pauseMs = Math.max(input.leastPauseMs ?? 0, ...waiting.map((each) => each.pauseMs));
+    left = waiting.map(({ intent, now }) => ({ intent, provenAt: now + pauseMs }));
+    if (left.length === 0) break;
+    const untilMs = Math.max(...waiting.map((each) => each.untilMs));
+    const intents = waiting.map(({ intent }) => intent);
+    emit(waitingEvent(intents, untilMs));
     await clock.sleep(pauseMs);
-    for (const { intent, now } of waiting) provenAt.set(intent.number, now + pauseMs);
   }
   const others = snapshot.openIntents.filter((intent) => !isMine(intent));
   return { snapshot: { ...snapshot, entries: [...entries.values()], openIntents: others }, resolved, live };
@@ -175,16 +171,16 @@ function unknownOutcome(
     candidates.length === 0
       ? 'whether a request of an earlier run was carried out cannot be told by reading'
       : `an earlier run may have created any of ${ids}`;
-  const kind = intent.operations.find((operation) => operation.address === address)?.kind;
-  const path = kind === undefined ? undefined : kindNamed(kind).operations.list?.path;
+  const lists = intent.operations
+    .filter((operation) => operation.address === address)
+    .map(({ kind }) => kindNamed(kind).operations.list?.path)
+    .filter((path) => path !== undefined)
+    .map((path) => `: GET ${path.replace(':account_id', intent.accountId)}`);
   return new AdsyncError('ADSYNC_OUTCOME_UNKNOWN', message, {
     address,
     lines: [
       `sent ${new Date(intent.at).toISOString()}: ${intent.method} ${intent.path}`,
-      ...candidates.map(
-        (id) =>
-          `candidate ${id}${path === undefined ? '' : `: GET ${path.replace(':account_id', intent.accountId)}`}`,
-      ),
+      ...candidates.map((id) => `candidate ${id}${lists.join('')}`),
     ],
     remedy: [
       candidates.length === 0

@@ -11,7 +11,7 @@ export type Resolution =
   | ({ readonly outcome: 'found'; readonly records: readonly LiveRecord[] } & Effects)
   /** It was not carried out, and will not be any more. */
   | { readonly outcome: 'absent' }
-  /** It may still arrive; platform time after which absence counts, in milliseconds since 1970. */
+  /** It may still arrive, or show; platform time after which a reading counts, in milliseconds since 1970. */
   | { readonly outcome: 'wait'; readonly untilMs: number }
   /** Reading cannot tell: ids of the records that might be what the address created, none where nothing shows it. */
   | { readonly outcome: 'ambiguous'; readonly address: string; readonly candidates: readonly string[] };
@@ -36,9 +36,10 @@ type Verdict =
 
 /**
  * Finds out from the live records whether an intent took effect. A batch is all or nothing (reference part 1, line
- * 194), so its creates tell for all of it, or else its deletes, or else its updates. Presence counts at once; absence
- * only after the time in which the request can have been sent, its timeout and the settling time. Updates and deletes do no harm when they are sent twice;
- * where only some of the creates are there, nothing is certain.
+ * 194), so its creates tell for all of it, or else its deletes, or else its updates. A new record counts at once; an update
+ * or a delete that shows, after the settling time, since the reading may be older than the intent; what does not show,
+ * only after the time in which the request can have been sent, its timeout and the settling time. Updates and deletes do
+ * no harm when they are sent twice; where only some of the creates are there, nothing is certain.
  */
 export function resolve(input: ResolveInput): Resolution {
   const { intent, now, settleMs } = input;
@@ -47,7 +48,12 @@ export function resolve(input: ResolveInput): Resolution {
     if (verdict.done === 'doubtful') return ambiguous(operation, verdict.candidates);
   const undone = undoneDelete(input);
   const arrived = witnesses.every(({ verdict }) => verdict.done === true);
-  if (arrived && undone === undefined) return found(input);
+  if (arrived && undone === undefined) {
+    // What stands in an old record, or that it is gone, may be from before the latest writes; a new record is not.
+    const shownAt = intent.at + settleMs;
+    if (now >= shownAt || intent.operations.some(({ type }) => type === 'Create')) return found(input);
+    return { outcome: 'wait', untilMs: shownAt };
+  }
 
   const untilMs = intent.at + sendWithinMs(intent.timeoutMs) + intent.timeoutMs + settleMs;
   if (now <= untilMs) return { outcome: 'wait', untilMs };
@@ -92,11 +98,9 @@ function judge(input: ResolveInput, operation: IntendedOperation): Verdict {
 function showsAbsence(
   { live }: ResolveInput,
   { parentId }: IntendedOperation,
-  { name, operations }: Kind,
+  { name, operations: { list } }: Kind,
 ): boolean {
-  const { list, read } = operations;
-  if (list === undefined) return read !== undefined;
-  return list.below === undefined || wasReadCompletely(live, name, parentId);
+  return list !== undefined && (list.below === undefined || wasReadCompletely(live, name, parentId));
 }
 
 /** A record with all that was sent, not known before, and nobody's by the state, is what the operation created. */
@@ -141,7 +145,8 @@ function found(input: ResolveInput): Resolution {
   return { outcome: 'found', records, ...effects };
 }
 
-function recordOf(live: LiveAccount, { kind, id }: IntendedOperation): LiveRecord | undefined {
+/** The live record that an operation is about; `undefined` where it was not read, or is deleted. */
+export function recordOf(live: LiveAccount, { kind, id }: IntendedOperation): LiveRecord | undefined {
   return live.records.find((record) => record.kind === kind && record.id === id && !record.deleted);
 }
 

@@ -1,7 +1,10 @@
-import type { AdsyncError } from '../diagnostics/adsync-error.ts';
+import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import type { Reveal, Seal } from '../live/seal.ts';
 import type { PlatformClient } from '../platform/client.ts';
+import { accountKeyOf } from '../schemas/address.ts';
+import type { Kind } from '../schemas/define-kind.ts';
 import type { DesiredResource } from '../schemas/desired.ts';
+import { kindNamed } from '../schemas/registry.ts';
 import type { StateEntry } from '../schemas/state-entry.ts';
 import type { Lease } from '../state/store.ts';
 import type { ApplyEvent } from './apply-event.ts';
@@ -55,6 +58,22 @@ export function idAt(
   const known = context.resources.get(address)?.id ?? context.entries.get(address)?.id;
   if (known !== undefined) return known;
   return [...context.accountKeys].find(([, key]) => key === address)?.[0];
+}
+
+/** The platform's id of the account that an address is in, as far as it is known. */
+export function accountIdAt(
+  { entries, accountKeys }: Pick<RunContext, 'entries' | 'accountKeys'>,
+  address: string,
+): string | undefined {
+  const key = accountKeyOf(address);
+  return entries.get(address)?.accountId ?? [...accountKeys].find(([, each]) => each === key)?.[0];
+}
+
+/** The kind at an address of the plan. Throws ADSYNC_PLAN_INVALID for an address of no known kind. */
+export function kindAt(kinds: RunContext['kinds'], address: string): Kind {
+  const name = kinds.get(address);
+  if (name !== undefined) return kindNamed(name);
+  throw new AdsyncError('ADSYNC_PLAN_INVALID', 'the plan changes an address of no known kind', { address });
 }
 
 /** Stops the run: nothing new is started. Only the first reason counts. */

@@ -1,7 +1,7 @@
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import type { PlannedOperation, Step } from '../schemas/plan.ts';
 import type { Cause, OperationResult } from './apply-result.ts';
-import { awaitUsable } from './await-usable.ts';
+import { awaitUsable, type Waiting } from './await-usable.ts';
 import { inTurn } from './in-turn.ts';
 import { bringsMembers, pushGroup } from './push-group.ts';
 import { halt, type RunContext } from './run-context.ts';
@@ -34,16 +34,21 @@ export async function runStep(context: RunContext, step: Step, guardClaims: Guar
 
 /** Waits for what a step uses and cannot use yet, where anything of the step is to be sent; `undefined` for nothing. */
 export function waitForUsable(context: RunContext, step: Step): Promise<void> | undefined {
-  const waiting = step.operations.filter(
-    (operation) => operation.waits_for !== undefined && reasonToSkip(context, operation) === undefined,
-  );
+  const waiting = step.operations.flatMap((operation) => {
+    const { address, waits_for: waitsFor } = operation;
+    if (waitsFor === undefined || reasonToSkip(context, operation) !== undefined) return [];
+    return [{ operation, waiting: { address, waitsFor } }];
+  });
   return waiting.length === 0 ? undefined : endUnusable(context, waiting);
 }
 
-async function endUnusable(context: RunContext, waiting: readonly PlannedOperation[]): Promise<void> {
+async function endUnusable(
+  context: RunContext,
+  operations: readonly { readonly operation: PlannedOperation; readonly waiting: Waiting }[],
+): Promise<void> {
   await Promise.all(
-    waiting.map(async (operation) => {
-      const cause = await awaitUsable(context, operation);
+    operations.map(async ({ operation, waiting }) => {
+      const cause = await awaitUsable(context, waiting);
       if (cause !== undefined) context.progress.end(operation, { status: 'failed', cause });
     }),
   );
@@ -120,10 +125,13 @@ function reasonToSkip(context: RunContext, { address, requires }: PlannedOperati
 }
 
 function countResults(context: RunContext, step: Step): Readonly<Record<OperationResult['status'], number>> {
-  const counts = { applied: 0, failed: 0, skipped: 0, unknown: 0 };
-  for (const { operation } of step.operations) {
-    const result = context.progress.resultOf(operation);
-    if (result !== undefined) counts[result.status] += 1;
-  }
-  return counts;
+  const results = step.operations.map(({ operation }) => context.progress.resultOf(operation)?.status);
+  const count = (status: OperationResult['status']): number =>
+    results.filter((each) => each === status).length;
+  return {
+    applied: count('applied'),
+    failed: count('failed'),
+    skipped: count('skipped'),
+    unknown: count('unknown'),
+  };
 }

@@ -1,9 +1,9 @@
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import type { PlatformError } from '../platform/platform-error.ts';
 import type { PlannedOperation, Step } from '../schemas/plan.ts';
-import type { Intent } from '../schemas/state-entry.ts';
+import type { IntendedOperation, Intent } from '../schemas/state-entry.ts';
 import type { Outcome } from '../state/store.ts';
-import type { Cause, OperationResult } from './apply-result.ts';
+import type { Cause } from './apply-result.ts';
 import { deliver } from './deliver.ts';
 import { refusalCause, refusalDetail } from './describe-refusal.ts';
 import { type DoneOperation, effectsOf } from './effects-of.ts';
@@ -104,15 +104,14 @@ async function refused(sent: Sent, error: PlatformError): Promise<readonly Group
   const gone = verdict.gone.map((operation) => ({ operation, record: undefined }));
   const { remove } = effectsOf(gone, (address) => context.entries.get(address));
   await record(sent, { result: 'refused', detail: refusalDetail(error), put: [], remove });
-  if (error.code === 'ADSYNC_CREDENTIALS_REFUSED') halt(context, error, group[0]?.address ?? '');
 
-  const planned = new Map(group.map((operation) => [operation.operation, operation]));
-  for (const operation of verdict.gone) {
-    end(context, planned.get(operation.operation), { status: 'applied' });
-  }
+  for (const operation of plannedOf(group, verdict.gone))
+    context.progress.end(operation, { status: 'applied' });
   for (const { operation, faults } of verdict.failed) {
     const cause = refusalCause(error, operation.address, faults);
-    end(context, planned.get(operation.operation), { status: 'failed', cause });
+    if (error.code === 'ADSYNC_CREDENTIALS_REFUSED') halt(context, error, operation.address);
+    for (const planned of plannedOf(group, [operation]))
+      context.progress.end(planned, { status: 'failed', cause });
   }
   return verdict.again.map((numbers) => group.filter(({ operation }) => numbers.includes(operation)));
 }
@@ -196,6 +195,8 @@ function endAll(
     context.progress.end(operation, { status, cause: causeOf(operation.address) });
 }
 
-function end(context: RunContext, operation: PlannedOperation | undefined, result: OperationResult): void {
-  if (operation !== undefined) context.progress.end(operation, result);
+/** Those of a group that intended operations stand for. */
+function plannedOf(group: Group, operations: readonly IntendedOperation[]): Group {
+  const numbers = new Set(operations.map(({ operation }) => operation));
+  return group.filter(({ operation }) => numbers.has(operation));
 }

@@ -4,7 +4,7 @@ import type { LiveRecord } from '../schemas/live-record.ts';
 import { sameValue, type Value, type Values } from '../schemas/values.ts';
 
 /** The parameters that are fields of the record: those of the kind that answers show, and its parent's id. */
-export function sentFields(kind: Kind, params: Values): Values {
+function sentFields(kind: Kind, params: Values): Values {
   const fields = fieldsByWire(kind);
   const isShown = (wire: string): boolean => fields.has(wire) && fields.get(wire)?.readable !== false;
   return Object.fromEntries(

@@ -1,9 +1,7 @@
-import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import { needsOfIntent } from '../live/account-needs.ts';
-import { readLive } from '../live/read-live.ts';
+import { readAccount } from '../live/read-live.ts';
 import type { Seal } from '../live/seal.ts';
 import type { PlatformClient } from '../platform/client.ts';
-import type { LiveAccount } from '../schemas/live-record.ts';
 import type { Intent, StateEntry } from '../schemas/state-entry.ts';
 import type { ApplyEvent } from './apply-event.ts';
 import type { Clock } from './clock.ts';
@@ -31,11 +29,11 @@ export async function settle(input: SettleInput): Promise<Exclude<Resolution, { 
   const { clock, intent, settleMs, emit } = input;
   // Slept time counts, not the clock's: that may jump.
   for (let provenAt = intent.at; ; ) {
-    const live = await readAgain(input);
+    const live = await readAccount(input.client, needsOfIntent(intent), input.seal);
     const now = Math.max(live.readAt, provenAt);
     const resolution = resolve({ intent, live, entries: [...input.entries()], now, settleMs });
     if (resolution.outcome !== 'wait') return resolution;
-    if (provenAt === intent.at) emit(waitingEvent([intent], resolution.untilMs));
+    emit(waitingEvent([intent], resolution.untilMs));
     const pauseMs = pauseUntil(resolution.untilMs, now);
     await clock.sleep(pauseMs);
     provenAt = now + pauseMs;
@@ -45,12 +43,6 @@ export async function settle(input: SettleInput): Promise<Exclude<Resolution, { 
 /** Milliseconds to wait before reading again. */
 export function pauseUntil(untilMs: number, now: number): number {
   return Math.max(shortestPauseMs, untilMs - now + 1);
-}
-
-async function readAgain({ client, intent, seal }: SettleInput): Promise<LiveAccount> {
-  const [live] = await readLive(client, [needsOfIntent(intent)], seal);
-  if (live !== undefined) return live;
-  throw new AdsyncError('ADSYNC_INTERNAL', 'nothing was read');
 }
 
 /** Says for whose requests is waited, until when by the platform's time, in milliseconds since 1970. */

@@ -1,3 +1,4 @@
+import { notAboutOperations } from '../platform/batch.ts';
 import type { PlatformError } from '../platform/platform-error.ts';
 import type { PlatformFault } from '../platform/platform-fault.ts';
 import type { IntendedOperation } from '../schemas/state-entry.ts';
@@ -13,9 +14,6 @@ export interface SplitRefusal {
   /** Numbers of the operations that are to be sent again, by request. */
   readonly again: readonly (readonly number[])[];
 }
-
-/** Refusals that sending fewer operations does not change: credentials, lock, pace. */
-const notAboutOperations: ReadonlySet<number | undefined> = new Set([401, 423, 429]);
 
 /**
  * Decides what to do about a refused request. Named operations leave and the rest goes again; where the platform names

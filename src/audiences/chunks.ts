@@ -15,7 +15,7 @@ export interface MembersChunk {
 }
 
 /** One operation of a call, on one member (reference part 3, lines 134-138). */
-export interface MembersOperation {
+interface MembersOperation {
   readonly operation_type: 'Update' | 'Delete';
   readonly params: {
     readonly users: readonly Readonly<Record<string, readonly string[]>>[];

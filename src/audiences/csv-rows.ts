@@ -85,7 +85,7 @@ export class CsvRows {
     else if (code === lineFeed || code === carriageReturn) return this.#endRow();
     else if (code === quote) this.#takeQuote();
     else if (this.#state === 'closed')
-      throw this.#fault('something stands behind the closing quote of the cell');
+      throw this.#fault('something stands after the closing quote of the cell');
     else {
       this.#state = 'plain';
       this.#append(character);

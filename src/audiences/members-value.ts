@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { timeAt } from '../schemas/times.ts';
 import type { Value } from '../schemas/values.ts';
 
 /** What a plan and the state say of the members of an audience: which set, and for how long. */
@@ -42,11 +43,7 @@ export function membershipPeriod(applied: MembersValue | undefined, now: number)
   // A day that the month does not have is its last.
   const lastDate = new Date(Date.UTC(year, month + months + 1, 0)).getUTCDate();
   return {
-    effective_at: wholeSeconds(Date.UTC(year, month, date)),
-    expires_at: wholeSeconds(Date.UTC(year, month + months, Math.min(date, lastDate))),
+    effective_at: timeAt(Date.UTC(year, month, date)),
+    expires_at: timeAt(Date.UTC(year, month + months, Math.min(date, lastDate))),
   };
-}
-
-function wholeSeconds(ms: number): string {
-  return new Date(ms).toISOString().replace('.000Z', 'Z');
 }

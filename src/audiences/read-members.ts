@@ -136,5 +136,5 @@ class MemberRows {
 }
 
 function hint(text: string): string {
-  return /[;\t]/.test(text) ? ': are the columns parted by something else than commas?' : '';
+  return /[;\t]/.test(text) ? ': are the columns separated by something other than commas?' : '';
 }

@@ -12,7 +12,7 @@ import { kindNamed } from '../schemas/registry.ts';
 import type { StateEntry } from '../schemas/state-entry.ts';
 import { ownValue, plainText } from '../schemas/values.ts';
 import { chooseEach } from './choose-each.ts';
-import { type Context, note } from './context.ts';
+import { type Context, note, print } from './context.ts';
 import { logJson } from './log.ts';
 import { type OutsideChange, selectChanges } from './outside-changes.ts';
 import type { Session } from './session.ts';
@@ -106,15 +106,14 @@ function showPatch({ io, style }: Context, files: readonly EditedFile[]): void {
 }
 
 function showRefusals(context: Context, refused: readonly Refusal[]): void {
-  const { io, errorStyle } = context;
+  const { errorStyle } = context;
   for (const { address, field, at, reason, remedy } of refused) {
     const what = `${printable(address)}${field === undefined ? '' : `  ${field}`}`;
     const message = `not accepted: ${reason}`;
     if (logJson(context, 'warning', { message, address, field, at, remedy })) continue;
     const where = at === undefined ? '' : `  ${printable(at.file)}:${at.line}`;
-    io.stderr.write(
-      `${errorStyle('yellow', `not accepted: ${what}`)}${where}\n  ${printable(reason)}\n  ${remedy}\n`,
-    );
+    const heading = `${errorStyle('bold', 'not accepted:')} ${what}${where}`;
+    print(context, `${heading}\n  ${printable(reason)}\n  ${remedy}\n`, 'stderr');
   }
 }
 

@@ -1,12 +1,8 @@
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
+import { isWithin, isWithinAny } from '../schemas/address.ts';
 import type { StateEntry } from '../schemas/state-entry.ts';
 import type { StateSnapshot } from '../state/store.ts';
 import { unknownAddress } from './scope.ts';
-
-/** True where an address is the other one, or stands beneath it. */
-export function isWithin(address: string, ancestor: string): boolean {
-  return address === ancestor || address.startsWith(`${ancestor}/`);
-}
 
 /** The entries at an address and beneath it. Throws ADSYNC_ADDRESS_UNKNOWN where there is none. */
 export function entriesWithin({ entries }: StateSnapshot, ancestor: string): readonly StateEntry[] {
@@ -22,7 +18,7 @@ export function entriesWithin({ entries }: StateSnapshot, ancestor: string): rea
 export function requireSettled({ openIntents }: StateSnapshot, addresses: readonly string[]): void {
   const open = openIntents
     .flatMap(({ operations }) => operations.map(({ address }) => address))
-    .filter((address) => addresses.some((ancestor) => isWithin(address, ancestor)));
+    .filter((address) => isWithinAny(address, addresses));
   if (open.length === 0) return;
   throw new AdsyncError(
     'ADSYNC_OUTCOME_UNKNOWN',

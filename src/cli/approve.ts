@@ -1,6 +1,8 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
+import { pageWidth } from '../report/layout.ts';
+import { wrapLines } from '../report/wrap-lines.ts';
 import type { Context } from './context.ts';
 import { Interrupted, type Interrupts } from './interrupts.ts';
 
@@ -32,7 +34,8 @@ async function ask({ io }: Context, question: string, interrupts: Interrupts): P
   const ended = new AbortController();
   terminal.on('close', () => ended.abort());
   try {
-    return await terminal.question(question, { signal: AbortSignal.any([interrupts.signal, ended.signal]) });
+    const asked = wrapLines(question, pageWidth(io.stderr));
+    return await terminal.question(asked, { signal: AbortSignal.any([interrupts.signal, ended.signal]) });
   } catch (error) {
     io.stderr.write('\n');
     if (interrupts.signal.aborted) throw new Interrupted();

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { posix, resolve } from 'node:path';
+import { isWithin } from '../schemas/address.ts';
 import type { DesiredDocument, DesiredResource } from '../schemas/desired.ts';
 import { kindNamed } from '../schemas/registry.ts';
 import type { StateEntry } from '../schemas/state-entry.ts';
-import { isWithin } from './addresses.ts';
 import { type Context, note } from './context.ts';
 import { compareWith } from './git.ts';
 

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import { printable } from '../diagnostics/display-text.ts';
 import { documentName, showStep } from '../report/show-value.ts';
 import { kindNamed } from '../schemas/registry.ts';
-import type { Context } from './context.ts';
+import { type Context, print } from './context.ts';
 import { type Interrupts, watchInterrupts } from './interrupts.ts';
 import type { OutsideChange } from './outside-changes.ts';
 
@@ -72,9 +72,14 @@ function linesFrom(terminal: Interface): Lines {
   };
 }
 
-async function askOne({ io }: Context, question: string, lines: Lines, signal: AbortSignal): Promise<string> {
+async function askOne(
+  context: Context,
+  question: string,
+  lines: Lines,
+  signal: AbortSignal,
+): Promise<string> {
   for (let asked = question; ; asked = `${help}Accept this change [y,n,a,q,?]? `) {
-    io.stderr.write(asked);
+    print(context, asked, 'stderr');
     const line = await Promise.race([lines(), whenAborted(signal)]);
     if (line === undefined) return 'q';
     const answer = line.trim().toLowerCase();
@@ -92,7 +97,7 @@ async function whenAborted(signal: AbortSignal): Promise<undefined> {
 function describe({ errorStyle }: Context, change: OutsideChange): string {
   const { address, source } = change;
   const place = source === null ? '' : `  ${printable(source.file)}:${source.line}`;
-  const heading = `${errorStyle('bold', printable(address))}${errorStyle('dim', place)}`;
+  const heading = `${errorStyle('bold', printable(address))}${place}`;
   if (change.type === 'gone') return `${heading}\n  - gone from the platform: take it out of the document`;
   if (change.type === 'added') return `${heading}\n  + added on the platform: put it into the document`;
   const kind = kindNamed(change.kind);

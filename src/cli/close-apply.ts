@@ -2,9 +2,9 @@ import type { ApplyResult, Unapplied } from '../appliers/apply-result.ts';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import type { ErrorCode } from '../diagnostics/error-codes.ts';
 import type { Plan } from '../schemas/plan.ts';
-import type { Context } from './context.ts';
+import { type Context, print } from './context.ts';
 import { logJson } from './log.ts';
-import { reportError } from './report-error.ts';
+import { reportError, withoutStack } from './report-error.ts';
 
 const namedAtMost = 20;
 
@@ -17,14 +17,14 @@ export function closeApply(context: Context, plan: Plan, result: ApplyResult): n
     const message = `Interrupted. What was sent is recorded; ${countOf(left, plan)} left`;
     const addresses = left.map(({ address }) => address);
     if (logJson(context, 'warning', { message, addresses })) return 130;
-    context.io.stderr.write(`${message}:\n${named(left).join('\n')}\nRun the command again to go on.\n`);
+    print(context, `${message}:\n${named(left).join('\n')}\nRun the command again to go on.\n`, 'stderr');
     return 130;
   }
   const error = new AdsyncError(codeOf(result), `${countOf(left, plan)} not applied`, {
     lines: named(left),
     remedy: remedyOf(result),
   });
-  reportError(error, { ...context, globals: { ...context.globals, verbose: false } });
+  reportError(error, withoutStack(context));
   return exitCode;
 }
 

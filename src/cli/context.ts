@@ -1,4 +1,6 @@
+import { pageWidth } from '../report/layout.ts';
 import { plainStyle, type Style, terminalStyle } from '../report/style.ts';
+import { wrapLines } from '../report/wrap-lines.ts';
 import type { GlobalOptions } from './global-options.ts';
 import type { Io, Output } from './io.ts';
 import { logJson } from './log.ts';
@@ -28,9 +30,17 @@ export function createContext(
   return { ...program, io, globals, style: styleFor(io.stdout), errorStyle: styleFor(io.stderr) };
 }
 
+/** Writes words for people; on a terminal no line is longer than it is wide, and none is broken within a word. */
+export function print(
+  { io }: Pick<Context, 'io'>,
+  text: string,
+  stream: 'stdout' | 'stderr' = 'stdout',
+): void {
+  io[stream].write(wrapLines(text, pageWidth(io[stream])));
+}
+
 /** Writes a line for people that is not a result: to standard error, and not with `--quiet`. */
 export function note(context: Context, line: string): void {
-  const { io, globals, errorStyle } = context;
-  if (globals.quiet || logJson(context, 'info', { message: line })) return;
-  io.stderr.write(`${errorStyle('dim', line)}\n`);
+  if (context.globals.quiet || logJson(context, 'info', { message: line })) return;
+  print(context, `${line}\n`, 'stderr');
 }

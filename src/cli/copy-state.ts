@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { copyState } from '../state/copy-state.ts';
 import { currentHolder } from '../state/holder.ts';
-import { untilFree } from './acquire-lease.ts';
-import type { Context } from './context.ts';
+import { type Context, print } from './context.ts';
 import { stateUrlWithin } from './settings.ts';
+import { untilFree } from './until-free.ts';
 
 /** Copies a state from one place to another, and says what was copied. Gives the exit code. */
 export async function copyBetween(context: Context, from: string, to: string): Promise<number> {
@@ -19,7 +19,8 @@ export async function copyBetween(context: Context, from: string, to: string): P
     counted(members, 'audience member'),
     `${counted(journal, 'record')} of history`,
   ];
-  context.io.stdout.write(
+  print(
+    context,
     `Copied ${counts.join(', ')}\n  from ${copied.from}\n  to   ${copied.to}\nThe old state is still there. From now on use one of the two only: set ADSYNC_STATE or --state to the new place.\n`,
   );
   return 0;

@@ -1,6 +1,7 @@
 import { lstat, mkdir, open, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
+import { causeText, systemCode } from '../diagnostics/cause-text.ts';
 import { printable } from '../diagnostics/display-text.ts';
 
 /** A file to make; the path is relative to the working directory. */
@@ -65,18 +66,14 @@ async function create(file: string, shown: string, text: string, { made, folders
       await handle.close();
     }
   } catch (cause) {
-    throw codeOf(cause) === 'EEXIST' ? inTheWay([shown]) : unwritable(shown, cause);
+    throw systemCode(cause) === 'EEXIST' ? inTheWay([shown]) : unwritable(shown, cause);
   }
-}
-
-function codeOf(cause: unknown): string {
-  return cause instanceof Error && 'code' in cause ? String(cause.code) : 'no code';
 }
 
 function unwritable(shown: string, cause: unknown): AdsyncError {
   return new AdsyncError(
     'ADSYNC_DOCUMENT_UNWRITABLE',
-    `${printable(shown)} cannot be written (${codeOf(cause)})`,
+    `${printable(shown)} cannot be written (${systemCode(cause) ?? causeText(cause)})`,
     { remedy: 'Choose a folder that may be written with -o DIR. No file was written.', cause },
   );
 }

@@ -5,12 +5,12 @@ import type { Binding } from '../schemas/state-entry.ts';
 import { currentHolder } from '../state/holder.ts';
 import { openStore } from '../state/open-store.ts';
 import type { Lease, RunStart, StateSnapshot, StateStore } from '../state/store.ts';
-import { untilFree } from './acquire-lease.ts';
 import { approve } from './approve.ts';
 import type { Context } from './context.ts';
 import { Interrupted, type Interrupts, watchInterrupts } from './interrupts.ts';
 import { limitSnapshot } from './scope.ts';
 import { stateUrlFrom } from './settings.ts';
+import { untilFree } from './until-free.ts';
 
 /** The state under the lock of the accounts that are edited. */
 export interface Editing {

@@ -3,9 +3,10 @@ import { resolve } from 'node:path';
 import type { ApplyEvent } from '../appliers/apply-event.ts';
 import { codeFrame } from '../diagnostics/code-frame.ts';
 import { eventJson, eventText } from '../report/apply-events.ts';
+import { pageWidth } from '../report/layout.ts';
 import type { Source } from '../schemas/desired.ts';
 import { planFormatVersion } from '../schemas/plan.ts';
-import type { Context } from './context.ts';
+import { type Context, print } from './context.ts';
 import { logJson } from './log.ts';
 
 /**
@@ -27,11 +28,15 @@ function jsonWriter({ io, version }: Context): (event: ApplyEvent) => void {
 function textWriter(context: Context): (event: ApplyEvent) => void {
   const { io, style, globals } = context;
   return (event) => {
-    const text = eventText(event, { style, frameAt: (source) => frameAt(context, source) });
+    const text = eventText(event, {
+      style,
+      width: pageWidth(io.stdout),
+      frameAt: (source) => frameAt(context, source),
+    });
     if (text === '') return;
-    if (event.type !== 'waiting') io.stdout.write(text);
+    if (event.type !== 'waiting') print(context, text);
     else if (!globals.quiet && !logJson(context, 'info', { message: text.trimEnd(), ...event }))
-      io.stderr.write(text);
+      print(context, text, 'stderr');
   };
 }
 
@@ -39,7 +44,9 @@ function textWriter(context: Context): (event: ApplyEvent) => void {
 function frameAt({ io }: Context, source: Source | null): readonly string[] {
   if (source === null) return [];
   try {
-    return codeFrame(readFileSync(resolve(io.cwd, source.file), 'utf8'), source.line, source.column);
+    const text = readFileSync(resolve(io.cwd, source.file), 'utf8');
+    // The report indents the lines by two columns.
+    return codeFrame(text, source.line, source.column, pageWidth(io.stdout) - 2);
   } catch {
     return [];
   }

@@ -1,8 +1,9 @@
 import { entriesText } from '../report/entries-text.ts';
+import { pageWidth } from '../report/layout.ts';
 import type { StateEntry } from '../schemas/state-entry.ts';
 import type { StateSnapshot } from '../state/store.ts';
 import { entriesWithin, requireSettled } from './addresses.ts';
-import type { Context } from './context.ts';
+import { type Context, print } from './context.ts';
 import { editState } from './edit-state.ts';
 
 /** Forgets entries and all beneath them, after asking; nothing changes on the platform. Gives the exit code. */
@@ -17,13 +18,13 @@ export async function forgetEntries(
     async ({ snapshot, lease, confirm }) => {
       const entries = chosen(snapshot, addresses);
       const count = entries.length === 1 ? '1 resource' : `${entries.length} resources`;
-      context.io.stdout.write(entriesText(entries));
+      print(context, entriesText(entries, pageWidth(context.io.stdout)));
       await confirm(`Forget ${count}? The platform keeps them; adsync no longer does.`, yes);
       for (const [accountId, own] of byAccount(entries)) {
         const remove = own.map(({ address }) => address);
         await lease.recordEntries(accountId, 'forget', [], remove);
       }
-      context.io.stdout.write(`Forgotten: ${count}.\n`);
+      print(context, `Forgotten: ${count}.\n`);
       return 0;
     },
   );

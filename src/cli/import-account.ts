@@ -1,17 +1,19 @@
 import { relative, resolve, sep } from 'node:path';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
+import { causeText } from '../diagnostics/cause-text.ts';
 import { printable } from '../diagnostics/display-text.ts';
 import { slug } from '../import/keys.ts';
 import { type Imported, makeDocument } from '../import/make-document.ts';
 import { readAccount } from '../import/read-account.ts';
-import { type NewFile, textOf } from '../import/render-files.ts';
+import type { NewFile } from '../import/render-files.ts';
+import type { PlatformClient } from '../platform/client.ts';
 import { importText } from '../report/import-text.ts';
 import type { LiveAccount } from '../schemas/live-record.ts';
 import { rootKind } from '../schemas/registry.ts';
 import type { Binding } from '../schemas/state-entry.ts';
 import { newBindings } from '../state/bindings.ts';
 import type { StateSnapshot } from '../state/store.ts';
-import { type Context, note } from './context.ts';
+import { type Context, note, print } from './context.ts';
 import { createFiles, requireFree } from './create-files.ts';
 import { underLock, untilInterrupted, withState } from './edit-state.ts';
 import { Interrupted, type Interrupts, unlessInterrupted } from './interrupts.ts';
@@ -37,25 +39,11 @@ export async function importAccount(context: Context, request: ImportRequest): P
   const client = openClient(context);
   try {
     return await untilInterrupted(context, async (interrupts) => {
-      const snapshot = await withState(context, 'read', async (store) => await store.read());
-      requireUnowned(snapshot, request.accountId);
-      const live = await withProgress(
+      const keeping = await prepare(context, request, { client, interrupts });
+      const { made, binding } = keeping;
+      await keep(context, keeping);
+      print(
         context,
-        'Reading the account',
-        async () => await unlessInterrupted(interrupts.signal, readAccount(client, request.accountId)),
-      );
-      const binding = bindingFor(context, request, snapshot, live);
-      newBindings(snapshot.bindings, [binding]);
-      const made = await withProgress(context, 'Writing the document', async () =>
-        makeDocument({
-          live,
-          key: binding.accountKey,
-          cwd: context.io.cwd,
-          placeOf: (file, count) => placeOf(context, request.folder, binding.accountKey, file, count),
-        }),
-      );
-      await keep(context, { made, binding, interrupts });
-      context.io.stdout.write(
         importText(
           binding,
           made.entries,
@@ -67,6 +55,32 @@ export async function importAccount(context: Context, request: ImportRequest): P
   } finally {
     await client.close();
   }
+}
+
+/** Reads the account and makes its document; what was read ends here, and is not held while the files are written. */
+async function prepare(
+  context: Context,
+  request: ImportRequest,
+  { client, interrupts }: { readonly client: PlatformClient; readonly interrupts: Interrupts },
+): Promise<Keeping> {
+  const snapshot = await withState(context, 'read', async (store) => await store.read());
+  requireUnowned(snapshot, request.accountId);
+  const live = await withProgress(
+    context,
+    'Reading the account',
+    async () => await unlessInterrupted(interrupts.signal, readAccount(client, request.accountId)),
+  );
+  const binding = bindingFor(context, request, snapshot, live);
+  newBindings(snapshot.bindings, [binding]);
+  const made = await withProgress(context, 'Writing the document', async () =>
+    makeDocument({
+      live,
+      key: binding.accountKey,
+      cwd: context.io.cwd,
+      placeOf: (file, count) => placeOf(context, request.folder, binding.accountKey, file, count),
+    }),
+  );
+  return { made, binding, interrupts };
 }
 
 interface Keeping {
@@ -89,15 +103,14 @@ async function keep(context: Context, { made, binding, interrupts }: Keeping): P
       store,
       accounts: [binding],
       interrupts,
-      document: made.document.digest,
+      document: made.digest,
       command: 'import',
     } as const;
     await underLock(context, locking, async (lease) => {
       // Another run may have recorded something while the account was read.
       requireUnowned(await store.read(), binding.accountId);
-      const files = made.files.map((file) => ({ path: file.path, text: textOf(file) }));
       try {
-        await createFiles(cwd, files, signal);
+        await createFiles(cwd, made.files, signal);
       } catch (error) {
         throw signal.aborted ? new Interrupted() : error;
       }
@@ -106,7 +119,7 @@ async function keep(context: Context, { made, binding, interrupts }: Keeping): P
       } catch (error) {
         throw unrecorded(
           error,
-          files.map(({ path }) => path),
+          made.files.map(({ path }) => path),
         );
       }
     });
@@ -171,12 +184,11 @@ function requireUnowned({ entries, openIntents }: StateSnapshot, accountId: stri
 }
 
 function unrecorded(cause: unknown, paths: readonly string[]): AdsyncError {
-  const reason = cause instanceof Error ? cause.message : String(cause);
   return new AdsyncError(
     'ADSYNC_IMPORT_UNRECORDED',
     'the files are written, but the state may not know them',
     {
-      lines: [reason],
+      lines: [causeText(cause)],
       remedy: `Run adsync plan ${shownPaths(paths)}. What it wants to adopt, adsync state rebuild ${shownPaths(paths)} records; or remove the files and import again.`,
       cause,
     },

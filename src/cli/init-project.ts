@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { z } from 'zod';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
+import { causeText, systemCode } from '../diagnostics/cause-text.ts';
 import { documentJsonSchema } from '../schemas/json-schema.ts';
 import type { Context } from './context.ts';
 import type { PipelineHost } from './pipeline-hosts.ts';
@@ -51,8 +52,7 @@ async function writeNew(file: string, text: string): Promise<boolean> {
     await writeFile(file, text, { flag: 'wx' });
     return true;
   } catch (cause) {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'EEXIST' && existsSync(file))
-      return false;
+    if (systemCode(cause) === 'EEXIST' && existsSync(file)) return false;
     throw unwritable(file, cause);
   }
 }
@@ -96,9 +96,8 @@ function shown(cwd: string, file: string): string {
 }
 
 function unwritable(file: string, cause: unknown): AdsyncError {
-  const reason = cause instanceof Error ? cause.message : String(cause);
   return new AdsyncError('ADSYNC_USAGE', `${file} cannot be written`, {
-    lines: [reason],
+    lines: [causeText(cause)],
     remedy: 'Choose another folder, or make this one writable.',
     cause,
   });

@@ -1,9 +1,10 @@
 import { kindOfAddress } from '../config/address.ts';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
+import { accountKeyOf, isWithin } from '../schemas/address.ts';
 import type { StateEntry } from '../schemas/state-entry.ts';
 import type { StateSnapshot } from '../state/store.ts';
-import { entriesWithin, isWithin, requireSettled } from './addresses.ts';
-import type { Context } from './context.ts';
+import { entriesWithin, requireSettled } from './addresses.ts';
+import { type Context, print } from './context.ts';
 import { editState } from './edit-state.ts';
 
 /** Gives an entry and all beneath it another address; says what was moved, and gives the exit code. */
@@ -17,7 +18,7 @@ export async function moveEntries(context: Context, from: string, to: string): P
       const remove = entries.map(({ address }) => address);
       for (const accountId of accountIds(entries)) await lease.recordEntries(accountId, 'move', put, remove);
       for (const [index, { address }] of put.entries())
-        context.io.stdout.write(`${remove[index] ?? ''} → ${address}\n`);
+        print(context, `${remove[index] ?? ''} → ${address}\n`);
       return 0;
     },
   );
@@ -42,7 +43,7 @@ function requireMovable(snapshot: StateSnapshot, from: string, to: string): read
 /** The new address must be able to stand for a resource of the same kind in the same account. */
 function requireFitting(from: string, to: string): void {
   const [kind, wanted] = [kindOfAddress(to), kindOfAddress(from)];
-  const [account, other] = [from, to].map((address) => address.split('/', 1).join(''));
+  const [account, other] = [from, to].map(accountKeyOf);
   if (account !== other || account === from)
     throw unfitting('entries move within their account only', from, to, otherAccountRemedy);
   if (isWithin(to, from))

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import { nearest } from '../diagnostics/nearest.ts';
 import type { AcceptedField, AcceptedMember } from '../edit/group.ts';
-import { parentAddress } from '../schemas/address.ts';
+import { isWithin, parentAddress } from '../schemas/address.ts';
 import type { DesiredDocument, Source } from '../schemas/desired.ts';
 import type { DriftedResource, DriftReport } from '../schemas/drift.ts';
 import { fieldByWire, kindNamed } from '../schemas/registry.ts';
@@ -90,7 +90,7 @@ function selectorFor(
     });
   }
   if (!added.has(name)) requireKnown([name], document, entries);
-  return ({ address }) => address === name || address.startsWith(`${name}/`);
+  return ({ address }) => isWithin(address, name);
 }
 
 function wireOf(kindName: string, field: string): string {

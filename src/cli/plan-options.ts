@@ -1,7 +1,7 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
 import { nearest } from '../diagnostics/nearest.ts';
-import type { Consents } from '../planner/consents.ts';
+import { type Consents, chosenRecords } from '../planner/consents.ts';
 import { overridableRules } from '../planner/guards/overridable.ts';
 import type { Selection } from '../planner/targets.ts';
 import type { DesiredDocument } from '../schemas/desired.ts';
@@ -80,11 +80,16 @@ export function consentOptions(): readonly Option[] {
       '--allow-recreate <address>',
       'create although one of the same name is deleted, repeatable',
     ).argParser(collect),
-    new Option(
-      '--override <rule>',
-      `accept what a rule refuses, repeatable: ${overridableRules.join(', ')}`,
-    ).argParser(collectRules),
+    overrideOption(),
   ];
+}
+
+/** The consent that the rules of the policy ask for. */
+export function overrideOption(): Option {
+  return new Option(
+    '--override <rule>',
+    `accept what a rule refuses, repeatable: ${overridableRules.join(', ')}`,
+  ).argParser(collectRules);
 }
 
 function collectRules(value: string, earlier: unknown): readonly unknown[] {
@@ -103,14 +108,9 @@ export function consentsOf({
   allowRecreate,
   override,
 }: Pick<PlanOptions, 'adopt' | 'undoDrift' | 'allowRecreate' | 'override'>): Consents {
-  const chosen = adopt
-    .filter((given) => given !== true)
-    .map((given): [string, string | undefined] => {
-      const at = given.indexOf('=');
-      return at === -1 ? [given, undefined] : [given.slice(0, at), given.slice(at + 1)];
-    });
+  const chosen = adopt.filter((given) => given !== true);
   return {
-    adopt: { all: adopt.includes(true), addresses: new Map(chosen) },
+    adopt: { all: adopt.includes(true), addresses: chosenRecords(chosen) },
     undoDrift,
     allowRecreate,
     override,

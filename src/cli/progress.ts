@@ -35,7 +35,7 @@ interface Shown {
 
 async function start(shown: Shown): Promise<void> {
   const { default: ora } = await import('ora');
-  shown.spinner = ora({ text: shown.text, discardStdin: false }).start();
+  shown.spinner = ora({ text: shown.text, color: false, discardStdin: false }).start();
 }
 
 function startLater(text: string): Progress & { stop(): Promise<void> } {

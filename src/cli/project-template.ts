@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { timeAt } from '../schemas/times.ts';
 
 const exampleMark = /^ +# --- Example.*\n/m;
 
@@ -33,6 +34,5 @@ export function workflowFor(template: string, documentPath: string): string {
 }
 
 function monthStart(now: Date, months: number): string {
-  const start = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1);
-  return new Date(start).toISOString().replace('.000Z', 'Z');
+  return timeAt(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1));
 }

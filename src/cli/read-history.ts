@@ -1,7 +1,8 @@
+import { isWithin } from '../schemas/address.ts';
 import type { HistoryChange, HistoryRun } from '../schemas/history.ts';
 import type { Intent } from '../schemas/state-entry.ts';
+import { timeAt } from '../schemas/times.ts';
 import type { HistoryRecord } from '../state/store.ts';
-import { isWithin } from './addresses.ts';
 import type { Context } from './context.ts';
 import { withState } from './edit-state.ts';
 
@@ -51,7 +52,7 @@ async function tell(records: AsyncIterable<HistoryRecord>): Promise<readonly Tel
     }
     if (record.kind === 'intent')
       intents.set(record.number, { run, from: run.changes.length, count: record.intent.operations.length });
-    if (record.kind === 'run_ended') run.ended_at = isoTime(record.at);
+    if (record.kind === 'run_ended') run.ended_at = timeAt(record.at);
     if (record.kind === 'consents') run.consents.push(...record.consents);
     run.changes.push(...changesOf(record));
   }
@@ -60,7 +61,7 @@ async function tell(records: AsyncIterable<HistoryRecord>): Promise<readonly Tel
 
 /** The first record of a run says who it is; a lock that was broken and a copy are runs of their own. */
 function begin(record: HistoryRecord): Telling {
-  const at = isoTime(record.at);
+  const at = timeAt(record.at);
   const by = 'by' in record ? record.by : 'holder' in record ? record.holder : undefined;
   const command = record.kind === 'run_started' ? record.command : 'state';
   const document = record.kind === 'run_started' && record.document !== '' ? record.document : null;
@@ -90,7 +91,7 @@ function settle(
 }
 
 function changesOf(record: HistoryRecord): readonly HistoryChange[] {
-  const facts = { number: record.number, at: isoTime(record.at) };
+  const facts = { number: record.number, at: timeAt(record.at) };
   if (record.kind === 'intent') return intendedChanges(record.intent, facts);
   const recorded = { ...facts, kind: null, fields: [], outcome: 'recorded', detail: null } as const;
   if (record.kind === 'entries') return entryChanges(record, recorded);
@@ -134,8 +135,4 @@ function entryChanges(
     ...put.map(({ address, kind }) => ({ ...recorded, kind, address, action: reason })),
     ...gone.map((address) => ({ ...recorded, address, action: left })),
   ];
-}
-
-function isoTime(milliseconds: number): string {
-  return new Date(milliseconds).toISOString().replace(/\.\d+Z$/, 'Z');
 }

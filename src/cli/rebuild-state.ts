@@ -1,5 +1,7 @@
 import { withoutDigests } from '../live/seal.ts';
+import { recordKey } from '../planner/matching.ts';
 import type { PlanResult } from '../planner/plan.ts';
+import { pageWidth } from '../report/layout.ts';
 import { type Rebuilt, rebuildText } from '../report/rebuild-text.ts';
 import type { StateEntry } from '../schemas/state-entry.ts';
 import { emptyStore } from '../state/empty-store.ts';
@@ -7,7 +9,7 @@ import { openStore } from '../state/open-store.ts';
 import { requireFile, setAside } from '../state/set-aside.ts';
 import type { Lease, StateSnapshot, StateStore } from '../state/store.ts';
 import { DamagedStateError } from '../state/unreadable.ts';
-import type { Context } from './context.ts';
+import { type Context, print } from './context.ts';
 import { confirm, underLock, untilInterrupted, withState } from './edit-state.ts';
 import type { Interrupts } from './interrupts.ts';
 import { consentsOf } from './plan-options.ts';
@@ -58,21 +60,19 @@ async function rebuild(
   const adopted = hasKey ? entriesOf(made) : entriesOf(made).map(withoutDigests);
   const found = unknownTo(surveyed.snapshot, adopted);
   const rebuilt = rebuiltOf(made, found, damage);
-  context.io.stdout.write(rebuildText(rebuilt));
+  print(context, rebuildText(rebuilt, pageWidth(context.io.stdout)));
   if (found.length === 0 && damage === undefined) return 0;
   await confirm(context, question(rebuilt), { yes: request.yes, interrupts });
   if (damage !== undefined) {
     const aside = setAside(stateUrlFrom(context), Date.now());
-    context.io.stdout.write(`The damaged state is kept as ${aside}\n`);
+    print(context, `The damaged state is kept as ${aside}\n`);
   }
   await withState(context, 'write', async (store) => {
     const accounts = session.bindings(await store.read());
     const locking = { store, accounts, interrupts, document: document.digest };
     await underLock(context, locking, async (lease) => recordFound(lease, await store.read(), found));
   });
-  context.io.stdout.write(
-    `Recorded: ${counted(found.length)}. Run \`adsync plan\` to see what is left to do.\n`,
-  );
+  print(context, `Recorded: ${counted(found.length)}. Run \`adsync plan\` to see what is left to do.\n`);
   return 0;
 }
 
@@ -98,12 +98,8 @@ function unknownTo(
 ): readonly StateEntry[] {
   const open = openIntents.flatMap(({ operations }) => operations);
   const addresses = new Set([...entries, ...open].map(({ address }) => address));
-  const records = new Set(entries.map(recordOf));
-  return found.filter((entry) => !addresses.has(entry.address) && !records.has(recordOf(entry)));
-}
-
-function recordOf({ accountId, kind, id }: StateEntry): string {
-  return `${accountId} ${kind} ${id}`;
+  const records = new Set(entries.map(recordKey));
+  return found.filter((entry) => !addresses.has(entry.address) && !records.has(recordKey(entry)));
 }
 
 function question({ found, damage }: Rebuilt): string {

@@ -2,7 +2,8 @@ import { DocumentError } from '../config/document-error.ts';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import { formatProblem, type Problem } from '../diagnostics/problem.ts';
 import { errorText } from '../report/error-text.ts';
-import type { Context } from './context.ts';
+import { pageWidth } from '../report/layout.ts';
+import { type Context, print } from './context.ts';
 import { type LogFormat, logJson } from './log.ts';
 
 /** What of a context an error needs: also what goes wrong before there is one is reported. */
@@ -17,11 +18,17 @@ export function reportError(error: unknown, context: ErrorContext): number {
   const entry = { ...errorEntry(known), ...(globals.verbose ? { stack: stackOf(error) } : {}) };
   if (logJson(context, 'error', entry)) return known.exitCode;
   if (known instanceof DocumentError) {
-    for (const problem of known.problems) io.stderr.write(`${formatProblem(problem)}\n\n`);
+    const width = pageWidth(io.stderr);
+    for (const problem of known.problems) print(context, `${formatProblem(problem, width)}\n\n`, 'stderr');
   }
-  io.stderr.write(errorText(known, errorStyle));
+  print(context, errorText(known, errorStyle), 'stderr');
   if (globals.verbose) io.stderr.write(`${stackOf(error)}\n`);
   return known.exitCode;
+}
+
+/** The context for an error that is the outcome of a run, and no fault whose stack anybody wants to see. */
+export function withoutStack(context: ErrorContext): ErrorContext {
+  return { ...context, globals: { ...context.globals, verbose: false } };
 }
 
 function errorEntry(error: AdsyncError) {

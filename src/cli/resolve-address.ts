@@ -4,7 +4,7 @@ import { needsOfIntents } from '../live/account-needs.ts';
 import { readLive } from '../live/read-live.ts';
 import type { LiveAccount } from '../schemas/live-record.ts';
 import type { OpenIntent, Outcome, StateSnapshot } from '../state/store.ts';
-import type { Context } from './context.ts';
+import { type Context, print } from './context.ts';
 import { editState } from './edit-state.ts';
 import { openClient } from './session.ts';
 import { settleIntent } from './settle-intent.ts';
@@ -22,7 +22,7 @@ export async function resolveAddress(context: Context, address: string, word: Wo
       if (word !== 'absent') requireOwn(intent, word.ids);
       const outcome = await outcomeOf(context, { snapshot, intent, word });
       await lease.recordOutcome(intent.number, intent.accountId, outcome);
-      context.io.stdout.write(outcomeText(intent, outcome));
+      print(context, outcomeText(intent, outcome));
       return 0;
     },
   );

@@ -1,17 +1,17 @@
 import { applyPlan } from '../appliers/apply.ts';
 import type { ApplyEvent } from '../appliers/apply-event.ts';
 import type { ApplyResult } from '../appliers/apply-result.ts';
-import { startHeartbeat } from '../appliers/heartbeat.ts';
 import type { PlanResult } from '../planner/plan.ts';
 import type { WaitEvent } from '../platform/client.ts';
 import type { Plan } from '../schemas/plan.ts';
 import type { Lease } from '../state/store.ts';
-import { acquireLease } from './acquire-lease.ts';
 import { approve } from './approve.ts';
 import { closeApply } from './close-apply.ts';
 import { type Context, note } from './context.ts';
+import { underLock } from './edit-state.ts';
 import { eventWriter } from './event-writer.ts';
 import { Interrupted, type Interrupts, unlessInterrupted, watchInterrupts } from './interrupts.ts';
+import type { PlanMaker } from './plan-maker.ts';
 import { withProgress } from './progress.ts';
 import { reportError } from './report-error.ts';
 import { requestTimeoutMs, type Session, settleMs, waitReasons, withSession } from './session.ts';
@@ -25,8 +25,8 @@ export interface ApplyRequest {
   readonly paths: readonly string[];
   readonly yes: boolean;
   readonly json: boolean;
-  /** Makes the plan to execute from what was surveyed. */
-  makePlan(session: Session, survey: Survey): PlanResult;
+  /** Makes the plan to execute. */
+  readonly makePlan: PlanMaker;
 }
 
 /** Locks, reads, plans, shows, asks, applies, and lets go of the lock whatever happens. Gives the exit code. */
@@ -40,14 +40,12 @@ export async function runApply(context: Context, request: ApplyRequest): Promise
   };
   try {
     return await withSession(context, options, async (session) => {
-      const lease = await acquireLease(session, request.command, interrupts.signal);
-      const stopHeartbeat = startHeartbeat(lease, ignoreUntilRecorded);
-      try {
-        return await underLease(session, lease, { request, interrupts, emit });
-      } finally {
-        stopHeartbeat();
-        await lease.release();
-      }
+      const { store, document } = session;
+      const accounts = session.bindings(await session.readState());
+      const locking = { store, accounts, interrupts, document: document.digest, command: request.command };
+      return await underLock(context, locking, async (lease) =>
+        underLease(session, lease, { request, interrupts, emit }),
+      );
     });
   } catch (error) {
     if (!interrupts.signal.aborted) throw error;
@@ -58,9 +56,6 @@ export async function runApply(context: Context, request: ApplyRequest): Promise
     interrupts.done();
   }
 }
-
-// A lost lease shows at the next record of the journal, which checks it.
-function ignoreUntilRecorded(): void {}
 
 function sayNothing(): void {}
 
@@ -105,7 +100,7 @@ function question({ command, changes }: Plan): string {
 }
 
 /** What is carried out, and how. */
-export interface Execution {
+interface Execution {
   readonly made: PlanResult;
   readonly surveyed: Survey;
   readonly emit: (event: ApplyEvent) => void;

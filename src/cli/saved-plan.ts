@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
+import { causeText } from '../diagnostics/cause-text.ts';
 import { effectDigest } from '../planner/plan.ts';
 import { type Plan, planFormatVersion, planSchema } from '../schemas/plan.ts';
 import type { Context } from './context.ts';
@@ -34,7 +35,7 @@ async function read(path: string, file: string): Promise<string> {
   try {
     return await readFile(path, 'utf8');
   } catch (cause) {
-    throw invalid(file, 'cannot be read', [cause instanceof Error ? cause.message : String(cause)]);
+    throw invalid(file, 'cannot be read', [causeText(cause)]);
   }
 }
 
@@ -42,7 +43,7 @@ function parse(file: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw invalid(file, 'is not JSON', [cause instanceof Error ? cause.message : String(cause)]);
+    throw invalid(file, 'is not JSON', [causeText(cause)]);
   }
 }
 

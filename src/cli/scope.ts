@@ -1,5 +1,6 @@
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import { nearest } from '../diagnostics/nearest.ts';
+import { accountKeyOf, isWithin } from '../schemas/address.ts';
 import { addressPattern } from '../schemas/address-pattern.ts';
 import type { DesiredDocument } from '../schemas/desired.ts';
 import type { Binding, StateEntry } from '../schemas/state-entry.ts';
@@ -15,7 +16,7 @@ export function limitDocument(document: DesiredDocument, key: string | undefined
       remedy: near === undefined ? `It has ${keys.join(', ')}.` : `Did you mean ${near}?`,
     });
   }
-  const within = ({ from }: { readonly from: string }): boolean => from === key || from.startsWith(`${key}/`);
+  const within = ({ from }: { readonly from: string }): boolean => isWithin(from, key);
   return {
     ...document,
     accounts: document.accounts.filter((account) => account.key === key),
@@ -47,9 +48,7 @@ export function bindingsOf(
   host: string,
 ): readonly Binding[] {
   const declared = document.accounts.map(({ key, id }) => ({ accountKey: key, accountId: id, host }));
-  const named = new Set(
-    [...document.moved, ...document.removed].map(({ from }) => from.split('/', 1).join('')),
-  );
+  const named = new Set([...document.moved, ...document.removed].map(({ from }) => accountKeyOf(from)));
   const leaving = bound.filter(
     ({ accountKey }) => named.has(accountKey) && !declared.some((one) => one.accountKey === accountKey),
   );

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
+import { causeText, systemCode } from '../diagnostics/cause-text.ts';
 import { readControl } from '../sandbox/control/control-error.ts';
 import { type SeedRecords, seedSchema } from '../sandbox/control/seed.ts';
 import { type ReadySandbox, type Sandbox, startSandbox } from '../sandbox/start-sandbox.ts';
-import { type Context, note } from './context.ts';
+import { type Context, note, print } from './context.ts';
 
 export interface SandboxSettings {
   readonly port: number;
@@ -27,9 +28,8 @@ export async function serveSandbox(context: Context, settings: SandboxSettings):
   const stopWatching = io.onInterrupt(() => interrupted.resolve());
   try {
     const sandbox = await start(context, settings);
-    io.stdout.write(
-      settings.json ? `${JSON.stringify(sandbox.ready)}\n` : readyText(sandbox.ready, settings),
-    );
+    if (settings.json) io.stdout.write(`${JSON.stringify(sandbox.ready)}\n`);
+    else print(context, readyText(sandbox.ready, settings));
     await interrupted.promise;
     await sandbox.stop();
     note(context, 'The sandbox has stopped.');
@@ -53,20 +53,22 @@ async function start(context: Context, settings: SandboxSettings): Promise<Sandb
     });
   } catch (cause) {
     if (cause instanceof AdsyncError) throw cause;
-    const busy = cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE';
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const busy = systemCode(cause) === 'EADDRINUSE';
     throw new AdsyncError(
       'ADSYNC_USAGE',
-      busy
-        ? `port ${'port' in cause ? String(cause.port) : port} is taken`
-        : 'the sandbox cannot start with these settings',
+      busy ? `port ${portOf(cause) ?? port} is taken` : 'the sandbox cannot start with these settings',
       {
-        lines: busy ? [] : [reason],
+        lines: busy ? [] : [causeText(cause)],
         remedy: busy ? 'Choose another, or 0 for a free one.' : 'Correct the option.',
         cause,
       },
     );
   }
+}
+
+/** Of several ports, the one that is taken. */
+function portOf(cause: unknown): string | undefined {
+  return cause instanceof Error && 'port' in cause ? String(cause.port) : undefined;
 }
 
 async function readSeed({ io }: Context, file: string): Promise<SeedRecords> {

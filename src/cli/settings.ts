@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
-import { parseBaseAddress } from '../platform/base-address.ts';
+import { isLoopback, parseBaseAddress } from '../platform/base-address.ts';
 import { type Credentials, Secret } from '../platform/secret.ts';
 import type { Context } from './context.ts';
 
@@ -58,7 +58,7 @@ export function addressesFrom({ io }: Context): Addresses {
  */
 export function hostClass(address: string): string {
   const url = parseBaseAddress(address);
-  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname) ? 'loopback' : url.host;
+  return isLoopback(url.hostname) ? 'loopback' : url.host;
 }
 
 /** The state's location: the option, else the environment, else a file below the working directory. */

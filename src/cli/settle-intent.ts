@@ -1,5 +1,5 @@
 import { type DoneOperation, type Effects, effectsOf } from '../appliers/effects-of.ts';
-import { resolve } from '../appliers/resolve.ts';
+import { recordOf, resolve } from '../appliers/resolve.ts';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import type { LiveAccount, LiveRecord } from '../schemas/live-record.ts';
 import { kindNamed } from '../schemas/registry.ts';
@@ -86,10 +86,6 @@ function foundCreates(
       throw notNamed(operation, 'candidates' in resolution ? resolution.candidates : []);
     }),
   );
-}
-
-function recordOf(live: LiveAccount, { kind, id }: IntendedOperation): LiveRecord | undefined {
-  return live.records.find((record) => record.kind === kind && record.id === id && !record.deleted);
 }
 
 function wrongId({ address }: IntendedOperation, reason: string): AdsyncError {

@@ -2,7 +2,7 @@ import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import { reportWidth } from '../report/layout.ts';
 import { planText } from '../report/plan-text.ts';
 import type { Plan } from '../schemas/plan.ts';
-import type { Context } from './context.ts';
+import { type Context, print } from './context.ts';
 import { logJson } from './log.ts';
 import type { PlanFormat } from './report-formats.ts';
 
@@ -24,7 +24,7 @@ export function showPlan(context: Context, plan: Plan, stream: 'stdout' | 'stder
   const style = stream === 'stdout' ? context.style : context.errorStyle;
   const width = reportWidth(output.columns);
   const text = planText(plan, { style, width, everyField: context.globals.verbose });
-  if (stream === 'stdout' || !logJson(context, 'info', { message: text })) output.write(text);
+  if (stream === 'stdout' || !logJson(context, 'info', { message: text })) print(context, text, stream);
 }
 
 /** The error for a plan that something stands against (exit code 4); the plan shows each reason. */

@@ -2,14 +2,14 @@ import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import { whyOf } from '../planner/why.ts';
 import { whyText } from '../report/why-text.ts';
 import { type Plan, planFormatVersion } from '../schemas/plan.ts';
-import type { Context } from './context.ts';
+import { type Context, print } from './context.ts';
 import type { PlanOptions } from './plan-options.ts';
 import { unknownAddress } from './scope.ts';
 import type { Survey } from './survey.ts';
 
 /** Explains what a plan of everything does to one address. Throws ADSYNC_ADDRESS_UNKNOWN. */
 export function showWhy(
-  { io, style }: Context,
+  context: Context,
   plan: Plan,
   { document, live, snapshot: { entries } }: Survey,
   { address, json }: { readonly address: string; readonly json: boolean },
@@ -20,7 +20,8 @@ export function showWhy(
     throw unknownAddress(address, known);
   }
   const data = { format_version: planFormatVersion, ...why };
-  io.stdout.write(json ? `${JSON.stringify(data, null, 2)}\n` : whyText(why, style));
+  if (json) context.io.stdout.write(`${JSON.stringify(data, null, 2)}\n`);
+  else print(context, whyText(why, context.style));
 }
 
 /** An explanation is one of the whole plan: throws ADSYNC_USAGE beside what makes or keeps another. */

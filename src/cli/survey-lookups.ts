@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { checkLookups, type LookupReport } from '../lookups/check-lookups.ts';
 import { LookupCache } from '../lookups/lookup-cache.ts';
+import { violation } from '../planner/guards/guard.ts';
+import { isWithin } from '../schemas/address.ts';
 import type { DesiredDocument } from '../schemas/desired.ts';
 import type { LiveAccount } from '../schemas/live-record.ts';
 import type { Plan } from '../schemas/plan.ts';
@@ -43,29 +45,19 @@ export async function surveyLookups(
 
 /** The plan with what the platform's lists say against its changes; what stands already is not judged. */
 export function withLookups(plan: Plan, report: LookupReport | undefined): Plan {
-  const concerned = (address: string): boolean =>
-    plan.changes.some((change) => change.address === address || change.address.startsWith(`${address}/`));
-  const violations = (report?.findings ?? [])
-    .filter(({ address }) => concerned(address))
-    .map(({ address, message, remedy, code }) => ({
-      code: 'ADSYNC_PLAN_REFUSED',
-      rule: 'lookup',
-      address,
-      number: 0,
-      limit: 0,
-      override: '--override lookup',
-      message,
-      remedy,
-      platform_code: code,
-    }));
-  const standing = violations.filter(
-    () => !plan.consents.some(({ consent, address }) => isOverride(consent, address)),
+  const isOverridden = plan.consents.some(
+    ({ consent, address }) => consent === 'override' && address === 'lookup',
   );
-  return standing.length === 0 ? plan : { ...plan, violations: [...plan.violations, ...standing] };
-}
-
-function isOverride(consent: string, address: string): boolean {
-  return consent === 'override' && address === 'lookup';
+  const findings = isOverridden ? [] : (report?.findings ?? []);
+  const violations = findings
+    .filter((finding) => plan.changes.some(({ address }) => isWithin(address, finding.address)))
+    .map(({ address, message, remedy, code }) =>
+      violation('lookup', address, message, remedy, {
+        override: '--override lookup',
+        platform_code: code,
+      }),
+    );
+  return violations.length === 0 ? plan : { ...plan, violations: [...plan.violations, ...violations] };
 }
 
 function words(name: string): string {

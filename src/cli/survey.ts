@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ApplyEvent } from '../appliers/apply-event.ts';
 import { resolveInMemory, resolveOpen } from '../appliers/resolve-open.ts';
-import { startStopwatch } from '../appliers/stopwatch.ts';
+import { startCount } from '../appliers/stopwatch.ts';
 import { needsOf } from '../live/account-needs.ts';
 import { contradicted } from '../live/contradicted.ts';
 import { coversNeeds } from '../live/covers-needs.ts';
@@ -14,6 +14,7 @@ import type { Selection } from '../planner/targets.ts';
 import type { DesiredDocument } from '../schemas/desired.ts';
 import type { LiveAccount } from '../schemas/live-record.ts';
 import type { Plan } from '../schemas/plan.ts';
+import { timeAt } from '../schemas/times.ts';
 import { newBindings } from '../state/bindings.ts';
 import type { Lease, StateSnapshot } from '../state/store.ts';
 import { withProgress } from './progress.ts';
@@ -118,7 +119,8 @@ async function waitUntilShown(
 
 /** For how long reading may still not show the latest outcome, in milliseconds, from when the lock was taken. */
 function hiddenAfterOutcome({ clock }: Session, { sinceOutcomeMs = settleMs }: StateSnapshot): () => number {
-  const passedMs = startStopwatch(clock);
+  // A clock that is set forward meanwhile must not end it early.
+  const passedMs = startCount(clock);
   return () => Math.min(settleMs, settleMs - sinceOutcomeMs) - passedMs();
 }
 
@@ -172,7 +174,7 @@ export function planFrom(
   const { plan, ...made } = createPlan({
     ...request,
     adsyncVersion: session.context.version,
-    createdAt: new Date().toISOString().replace(/\.\d+Z$/, 'Z'),
+    createdAt: timeAt(Date.now()),
     document,
     live,
     entries: snapshot.entries,

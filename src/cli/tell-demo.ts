@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import { type Sandbox, startSandbox } from '../sandbox/start-sandbox.ts';
-import type { Context } from './context.ts';
+import { type Context, print } from './context.ts';
 import type { Io } from './io.ts';
 import { sandboxEnvironment } from './serve-sandbox.ts';
 
@@ -78,9 +78,8 @@ async function tell(story: Story): Promise<void> {
 
   say(
     story,
-    '6. The plan would undo both. Lowering a budget is safe; switching on again what a person paused is not,',
+    '6. The plan would undo both. Lowering a budget is safe; switching on again what a person paused is not, so adsync refuses until somebody says so (exit code 4).',
   );
-  say(story, '   so adsync refuses until somebody says so (exit code 4).');
   await command(story, ['plan'], 4);
 
   say(story, '7. We agree, and apply. The platform is as declared again.');
@@ -89,20 +88,17 @@ async function tell(story: Story): Promise<void> {
 
   say(
     story,
-    'That was adsync. Next: copy examples/campaigns.yaml, put in the id of your account, set the ADSYNC_… credentials,',
-  );
-  say(
-    story,
-    'and run `adsync plan`. To try your own file without an account: `adsync sandbox`, and in another terminal the rest.',
+    'That was adsync. Next: start a document with `adsync init`, put in the id of your account, set the ADSYNC_… credentials, and run `adsync plan`.',
+    'To try your own file without an account: `adsync sandbox`, and in another terminal the rest.',
   );
 }
 
 function say({ context }: Story, ...lines: readonly string[]): void {
-  for (const line of lines) context.io.stdout.write(`${context.style('cyan', line)}\n`);
+  print(context, `${lines.join('\n')}\n`);
 }
 
 async function command({ context, io }: Story, argv: readonly string[], expected: number): Promise<void> {
-  context.io.stdout.write(`${context.style('bold', `$ adsync ${argv.join(' ')}`)}\n`);
+  print(context, `${context.style('bold', `$ adsync ${argv.join(' ')}`)}\n`);
   // Results and messages come in the order in which a terminal would show them.
   const code = await context.run(argv, { ...io, stderr: io.stdout });
   context.io.stdout.write('\n');

@@ -1,7 +1,7 @@
 import { reportWidth } from '../report/layout.ts';
 import { plainStyle } from '../report/style.ts';
 import type { DriftReport } from '../schemas/drift.ts';
-import { type Context, note } from './context.ts';
+import { type Context, note, print } from './context.ts';
 import type { DriftFormat } from './report-formats.ts';
 
 /** Writes a drift report in a form, to standard output or to the file that `--out` names. */
@@ -12,7 +12,8 @@ export async function writeDrift(
 ): Promise<void> {
   const text = await driftIn(format, report, context, out === undefined);
   if (out === undefined) {
-    context.io.stdout.write(text);
+    if (format === 'text') print(context, text);
+    else context.io.stdout.write(text);
     return;
   }
   const { saveText } = await import('./save-text.ts');
@@ -31,5 +32,7 @@ async function driftIn(
   if (format === 'html') return (await import('../report/drift-html.ts')).driftHtml(report);
   if (format === 'junit') return (await import('../report/drift-junit.ts')).driftJunit(report);
   const { driftText } = await import('../report/drift-text.ts');
-  return driftText(report, { style: styled ? style : plainStyle, width: reportWidth(io.stdout.columns) });
+  return styled
+    ? driftText(report, { style, width: reportWidth(io.stdout.columns) })
+    : driftText(report, { style: plainStyle, width: reportWidth(undefined) });
 }

@@ -3,7 +3,7 @@ import type { Kind } from '../schemas/define-kind.ts';
 import { allKinds, childKinds } from '../schemas/registry.ts';
 import { entryOf, isNull, type Located, type LocatedEntry, type LocatedMap } from './located.ts';
 import type { Place } from './source-file.ts';
-import { valuesIn } from './values-in.ts';
+import { valuesByWire, valuesIn } from './values-in.ts';
 
 /** One resource as it stands in the document. */
 export interface Entry {
@@ -101,7 +101,7 @@ export function membersOf(
   return value.items.flatMap((item, index) => {
     const body = bodyOf(kind, item);
     if (body === undefined) return [];
-    const text = memberText(kind, Object.fromEntries(valuesIn(kind, body).byWire));
+    const text = memberText(kind, valuesByWire(kind, valuesIn(kind, body).byName));
     // A part that is missing or wrong is reported: until then the member goes by its number.
     return [[text ?? `member ${index + 1}`, { key: item, value: item }] as const];
   });

@@ -46,28 +46,30 @@ export function expandMatrices(root: LocatedMap, scopes: readonly Scope[], repor
   return { ...root, entries: new Map([...root.entries, [rootKind.section, { ...accounts, value }]]) };
 }
 
-/** An entry's body with the matrices in its sections written out. */
+/** An entry's body with the matrices in its sections written out; itself where there are none. */
 function expandSections(expansion: Expansion, body: LocatedMap, kind: Kind, above: Combination): LocatedMap {
-  const entries = new Map(body.entries);
+  const changed = new Map<string, LocatedEntry>();
   for (const [name, section] of sectionsOf(kind)) {
-    const held = entries.get(name);
+    const held = body.entries.get(name);
     if (held?.value.type !== 'map' || section.external || section.kind.form !== undefined) continue;
     const written = writeOut(expansion, held.value, section.kind, above);
-    if (written !== held.value) entries.set(name, { ...held, value: written });
+    if (written !== held.value) changed.set(name, { ...held, value: written });
   }
-  return { ...body, entries };
+  return changed.size === 0 ? body : { ...body, entries: new Map([...body.entries, ...changed]) };
 }
 
 function writeOut(expansion: Expansion, section: LocatedMap, kind: Kind, above: Combination): LocatedMap {
   const entries = new Map<string, LocatedEntry>();
+  let changed = false;
   for (const [key, entry] of section.entries) {
     for (const [written, each] of writeOutEntry(expansion, key, entry, kind, above)) {
       const first = entries.get(written);
       if (first === undefined) entries.set(written, each);
       else reportTwice(expansion.report, written, entry.key, first.key);
+      changed ||= each !== entry;
     }
   }
-  return { ...section, entries };
+  return changed || entries.size !== section.entries.size ? { ...section, entries } : section;
 }
 
 /** The entry itself, or one for each combination of its matrix. */
@@ -81,7 +83,10 @@ function writeOutEntry(
   const body = entry.value;
   if (body.type !== 'map') return [[key, entry]];
   const matrix = body.entries.get('matrix');
-  if (matrix === undefined) return [[key, { ...entry, value: expandSections(expansion, body, kind, above) }]];
+  if (matrix === undefined) {
+    const value = expandSections(expansion, body, kind, above);
+    return [[key, value === body ? entry : { ...entry, value }]];
+  }
   const others = new Map([...body.entries].filter(([name]) => name !== 'matrix'));
   return combinationsOf(expansion, matrix, above).flatMap((own) => {
     const keys = new Map(Array.from(own, ([axis, value]) => [axis, valueKey(value) ?? '']));

@@ -5,6 +5,7 @@ export type Plain = string | null | readonly Plain[] | { readonly [key: string]:
 
 /** Takes places away; what is shared stays shared, so an anchor costs once however often it is used. */
 export function toPlain(root: Located): Plain {
+  if (root.type === 'scalar') return root.text;
   const done = new Map<Located, Plain>();
   const convert = (node: Located): Plain => {
     if (node.type === 'scalar') return node.text;

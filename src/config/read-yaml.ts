@@ -28,7 +28,8 @@ export interface YamlFile {
   readonly complete: boolean;
 }
 
-const yamlOptions = {
+/** How the `yaml` package reads documents here. */
+export const yamlOptions = {
   // Every scalar is its text: the kinds know what it means.
   schema: 'failsafe',
   version: '1.2',

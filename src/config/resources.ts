@@ -8,6 +8,7 @@ import { entryOf, type LocatedMap, textOf } from './located.ts';
 import { type Report, sourceOf } from './problem-list.ts';
 import { createResolve, type Resolve } from './references.ts';
 import { checkUniqueness, type Resolved } from './uniqueness.ts';
+import { fieldsOf } from './values-in.ts';
 
 /**
  * The resources that a document declares, parents before children, fields by wire name. Reported: references that lead
@@ -53,20 +54,20 @@ function reportTwice({ entry }: Declared, first: Declared, report: Report): void
 }
 
 function resolveFields(declared: Declared, resolve: Resolve): Resolved {
-  const fields = new Map<string, Value>();
+  const fields: [string, Value][] = [];
   for (const [name, value] of declared.values) {
     const field = declared.entry.kind.fields[name];
     const settled = field && resolve(declared, name, value);
-    if (field !== undefined && settled !== undefined) fields.set(field.wire, settled);
+    if (field !== undefined && settled !== undefined) fields.push([field.wire, settled]);
   }
-  return { declared, fields };
+  return { declared, fields: Object.fromEntries(fields) };
 }
 
 /** What adsync creates needs its required fields; what exists already, or is managed elsewhere, does not. */
 function checkRequired({ entry, id, values }: Declared, report: Report): void {
   const exists = id !== undefined || entryOf(entry.body, 'id') !== undefined;
   if (exists || entry.external || !entry.kind.creatable) return;
-  for (const [name, field] of Object.entries(entry.kind.fields)) {
+  for (const [name, field] of fieldsOf(entry.kind)) {
     if (field.required !== true || values.has(name) || entryOf(entry.body, name) !== undefined) continue;
     report(entry.place, {
       rule: 'missing',
@@ -99,10 +100,10 @@ function checkRules(
   siblings: Siblings,
   report: Report,
 ): void {
-  if (!sound) return;
+  if (!sound || entry.kind.check === undefined) return;
   // Of a parent that exists already, what is not declared is not known.
   const known = parent?.sound === true && parent.id === undefined ? valuesOf(parent) : undefined;
-  const findings = entry.kind.check?.(Object.fromEntries(values), known, siblings) ?? [];
+  const findings = entry.kind.check(Object.fromEntries(values), known, siblings);
   const exists = id !== undefined || entryOf(entry.body, 'id') !== undefined;
   for (const { field, message, remedy, code, missing } of findings) {
     if (missing === true && exists) continue;
@@ -128,7 +129,7 @@ function desiredResource({ declared, fields }: Resolved, report: Report): Desire
     accountKey: entry.accountKey,
     parent: entry.parent?.address,
     id,
-    fields: Object.fromEntries(fields),
+    fields,
     lifecycle: readLifecycle(entry, report),
     sets: setsGiven(entry),
     source: sourceOf(entry.place),

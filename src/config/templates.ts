@@ -63,6 +63,8 @@ export function expandTemplates(root: LocatedMap, scopes: readonly Scope[], repo
 }
 
 function expand(expansion: Expansion, node: Located): Located {
+  // Most values are texts without templates: nothing is remembered of those.
+  if (node.type === 'scalar' && !hasTemplate(node)) return node;
   const known = expansion.done.get(node);
   if (known !== undefined) return known;
   const expanded = expandNew(expansion, node);
@@ -81,13 +83,20 @@ function expandList(expansion: Expansion, node: LocatedList): Located {
 }
 
 function expandMap(expansion: Expansion, node: LocatedMap): LocatedMap {
+  let unchanged = 0;
+  for (const [name, entry] of node.entries) {
+    if (name.includes('${') || expand(expansion, entry.value) !== entry.value) break;
+    unchanged += 1;
+  }
+  return unchanged === node.entries.size ? node : changedMap(expansion, node);
+}
+
+function changedMap(expansion: Expansion, node: LocatedMap): LocatedMap {
   const entries = new Map<string, LocatedEntry>();
-  let changed = false;
   for (const [name, entry] of node.entries) {
     const keyOrigins: LocatedScalar[] = [];
     const key = expandKey(expansion, name, entry.key, keyOrigins);
     const value = expand(expansion, entry.value);
-    changed ||= key !== name || value !== entry.value;
     if (key === undefined) continue;
     const first = entries.get(key);
     if (first === undefined) {
@@ -102,7 +111,7 @@ function expandMap(expansion: Expansion, node: LocatedMap): LocatedMap {
       });
     }
   }
-  return changed ? { ...node, entries } : node;
+  return { ...node, entries };
 }
 
 /** `undefined` where the key cannot be filled in: what stands under it is left out. */
@@ -121,8 +130,7 @@ function expandKey(
 
 function expandScalar(expansion: Expansion, node: LocatedScalar): Located {
   const { text } = node;
-  // What a template gave is not searched for templates again.
-  if (text === null || node.template !== undefined || isBroken(node) || !text.includes('${')) return node;
+  if (text === null || !hasTemplate(node)) return node;
   const whole = wholeTemplate.exec(text);
   if (whole !== null) {
     const value = lookUp(expansion, whole[1] ?? '', node);
@@ -137,6 +145,11 @@ function expandScalar(expansion: Expansion, node: LocatedScalar): Located {
   return filled === undefined
     ? { ...node, broken: true }
     : { ...node, text: filled, template: text, origins };
+}
+
+/** What a template gave is not searched for templates again. */
+function hasTemplate(node: LocatedScalar): boolean {
+  return node.template === undefined && !isBroken(node) && node.text?.includes('${') === true;
 }
 
 function placeOf({ file, offset }: Place): Place {

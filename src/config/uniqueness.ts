@@ -1,11 +1,11 @@
-import { isIdOf, type Value } from '../schemas/values.ts';
+import { isIdOf, ownValue, type Values } from '../schemas/values.ts';
 import type { Declared } from './declared.ts';
 import type { Report } from './problem-list.ts';
 
 /** A declared resource with its values by wire name, references resolved. */
 export interface Resolved {
   readonly declared: Declared;
-  readonly fields: ReadonlyMap<string, Value>;
+  readonly fields: Values;
 }
 
 /**
@@ -45,7 +45,9 @@ function naturalKey(
   idByAddress: ReadonlyMap<string, string | undefined>,
 ): string | undefined {
   const { kind, parent } = declared.entry;
-  const parts = kind.naturalKey.filter((wire) => wire !== kind.parentField).map((wire) => fields.get(wire));
+  const parts = kind.naturalKey
+    .filter((wire) => wire !== kind.parentField)
+    .map((wire) => ownValue(fields, wire));
   if (parts.length === 0 || parts.includes(undefined)) return undefined;
   const settled = parts.map((part) => (isIdOf(part) ? (idByAddress.get(part.id_of) ?? part) : part));
   return JSON.stringify([kind.name, parent?.address, ...settled]);

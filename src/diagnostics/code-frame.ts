@@ -1,16 +1,20 @@
 import { type Glyph, glyphs } from './display-text.ts';
 
-const widest = 96;
-const beforeCaret = 48;
+const mostShown = 96;
 /** Code units that can fill the frame, should each take no width of its own; what is farther off is not looked at. */
-const nearby = 4 * widest;
+const nearby = 4 * mostShown;
 
 /**
  * The lines that show a place in a source text: the line itself, shortened around the place, and a caret below it.
  * Takes the whole text; line and column count from 1, the column in UTF-16 code units. A line that the text does
- * not have gives no lines.
+ * not have gives no lines. No line is longer than the width, in columns.
  */
-export function codeFrame(sourceText: string, line: number, column: number): readonly string[] {
+export function codeFrame(
+  sourceText: string,
+  line: number,
+  column: number,
+  width = Number.POSITIVE_INFINITY,
+): readonly string[] {
   let start = 0;
   for (let passed = 1; passed < line; passed += 1) {
     const end = sourceText.indexOf('\n', start);
@@ -18,11 +22,20 @@ export function codeFrame(sourceText: string, line: number, column: number): rea
     start = end + 1;
   }
   const end = sourceText.indexOf('\n', start);
-  return lineFrame(sourceText.slice(start, end === -1 ? sourceText.length : end), line, column);
+  return lineFrame(sourceText.slice(start, end === -1 ? sourceText.length : end), line, column, width);
 }
 
 /** The same for a text that is that one line. */
-export function lineFrame(lineText: string, line: number, column: number): readonly string[] {
+export function lineFrame(
+  lineText: string,
+  line: number,
+  column: number,
+  width = Number.POSITIVE_INFINITY,
+): readonly string[] {
+  const gutter = String(line);
+  // Two blanks, the bar between two more, and the signs for what was left out.
+  const widest = Math.min(mostShown, width - gutter.length - 7);
+  const beforeCaret = Math.floor(widest / 2);
   const text = lineText.replace(/\r$/, '');
   const caret = Math.min(Math.max(column - 1, 0), text.length);
   const from = Math.max(0, caret - nearby);
@@ -33,7 +46,6 @@ export function lineFrame(lineText: string, line: number, column: number): reado
   const right = whole ? after : firstOf(after, widest - widthOf(left));
   const leading = left.length < before.length ? '…' : '';
   const trailing = right.length < after.length ? '…' : '';
-  const gutter = String(line);
   const blanks = ' '.repeat(leading.length + widthOf(left));
   return [
     `  ${gutter} | ${leading}${textOf(left)}${textOf(right)}${trailing}`.trimEnd(),

@@ -24,7 +24,7 @@ export interface Problem {
 }
 
 /** A second place of a problem. */
-export interface RelatedPlace {
+interface RelatedPlace {
   readonly file: string;
   readonly line: number;
   readonly column: number;
@@ -33,15 +33,18 @@ export interface RelatedPlace {
   readonly sourceLine: string;
 }
 
-/** A problem for people: place and message, the source line with a caret, the same for related places, the remedy. */
-export function formatProblem(problem: Problem): string {
+/**
+ * A problem for people: place and message, the source line with a caret, the same for related places, the remedy. The
+ * source lines are shortened to the columns of the page.
+ */
+export function formatProblem(problem: Problem, width = Number.POSITIVE_INFINITY): string {
   const related = problem.related.flatMap((place) => [
     `  ${placeOf(place)}  ${place.label}`,
-    ...lineFrame(place.sourceLine, place.line, place.column),
+    ...lineFrame(place.sourceLine, place.line, place.column, width),
   ]);
   return [
     `${placeOf(problem)}  ${printable(problem.message)}${codeOf(problem)}`,
-    ...lineFrame(problem.sourceLine, problem.line, problem.column),
+    ...lineFrame(problem.sourceLine, problem.line, problem.column, width),
     ...related,
     `  ${printable(problem.remedy)}`,
   ].join('\n');

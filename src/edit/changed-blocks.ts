@@ -30,8 +30,8 @@ export function changedBlocks(old: readonly string[], edited: readonly string[])
 }
 
 /**
- * Pairs of indexes of equal texts in two lists, ascending in both, as many as there are (Myers, An O(ND) difference algorithm, 1986): fast
- * where little differs.
+ * Pairs of indexes of equal texts in two lists, ascending in both, as many as there are (Myers, An O(ND) difference
+ * algorithm, 1986): fast where little differs.
  */
 function commonIndexes(
   old: readonly string[],

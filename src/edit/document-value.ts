@@ -1,8 +1,14 @@
 import type { Plain } from '../config/plain.ts';
 import type { Field, FieldType } from '../schemas/define-field.ts';
-import { type KeyOf, mapReferences, sameValue, type Value } from '../schemas/values.ts';
+import { moneyText } from '../schemas/micro-units.ts';
+import {
+  isList as isListValue,
+  type KeyOf,
+  mapReferences,
+  sameValue,
+  type Value,
+} from '../schemas/values.ts';
 import { isList } from './flow-text.ts';
-import { moneyText } from './money-text.ts';
 
 /** What stands behind keys of the document: the id of a kind's resource by key, and the key by id. */
 export interface KnownIds {
@@ -58,7 +64,7 @@ function lastWord(kind: string): string {
 }
 
 function asMoney(value: string | number | boolean): Plain {
-  return typeof value === 'number' ? moneyText(BigInt(value)) : String(value);
+  return typeof value === 'number' ? moneyText(value) : String(value);
 }
 
 function asId(value: string | number | boolean): Plain {
@@ -100,8 +106,4 @@ function inOldOrder(
   const kept = old.filter((member) => typeof member === 'string' && plain.includes(member));
   const ordered = [...kept, ...plain.filter((member) => !kept.includes(member))];
   return says(type, ordered, live, ids) ? ordered : plain;
-}
-
-function isListValue(value: Value): value is readonly Value[] {
-  return Array.isArray(value);
 }

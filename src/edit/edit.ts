@@ -4,7 +4,7 @@ import type { Plain } from '../config/plain.ts';
 import type { Kind } from '../schemas/define-kind.ts';
 import { entryOrder } from './entry-order.ts';
 import { flowText, pairText } from './flow-text.ts';
-import { type MemberEdits, writtenItems } from './member-edits.ts';
+import { writtenItems } from './member-edits.ts';
 import { editMembers } from './members.ts';
 import type { Splice } from './splice.ts';
 import { type Collection, keyText, pairsOf, type Slot } from './syntax.ts';
@@ -56,7 +56,7 @@ export function splicesOf(edits: readonly Edit[]): readonly Splice[] {
   }
   for (const group of wrapped.values()) splices.push(...wrap(group));
   for (const [collection, { slot, removed, inserted }] of collections) {
-    splices.push(...editMembers(slot, collection, { removed, inserted } satisfies MemberEdits));
+    splices.push(...editMembers(slot, collection, { removed, inserted }));
   }
   return splices;
 }

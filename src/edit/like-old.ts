@@ -1,6 +1,6 @@
 import type { Plain } from '../config/plain.ts';
 import { parseTime } from '../schemas/times.ts';
-import { likeOldMoney } from './money-text.ts';
+import { likeOldMoney } from './like-old-money.ts';
 
 /** A single value in the manner of the one it replaces: decimals of money, the offset of a time, the case of `True`. */
 export function likeOld(typeName: string, plain: Plain, old: string | null): Plain {

@@ -1,4 +1,5 @@
 import { sourceOf } from '../config/problem-list.ts';
+import { isWithin, isWithinAny } from '../schemas/address.ts';
 import type { Written } from './candidates.ts';
 import { type Group, type Refusal, type Sorted, undeclared } from './group.ts';
 import { removalOf } from './removals.ts';
@@ -23,7 +24,7 @@ export function removalGroups(written: Written, wanted: readonly string[]): Sort
       refused.push({ address, field: undefined, at, ...removal });
       continue;
     }
-    const taken = [...gone].filter((each) => isWithinAny(each, [address]));
+    const taken = [...gone].filter((each) => isWithin(each, address));
     const known = groups.get(removal.identity)?.gone ?? [];
     groups.set(removal.identity, {
       edit: removal.edit,
@@ -34,8 +35,4 @@ export function removalGroups(written: Written, wanted: readonly string[]): Sort
     });
   }
   return { groups: [...groups.values()], refused };
-}
-
-function isWithinAny(address: string, ancestors: readonly string[]): boolean {
-  return ancestors.some((ancestor) => address === ancestor || address.startsWith(`${ancestor}/`));
 }

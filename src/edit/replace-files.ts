@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
+import { causeText, systemCode } from '../diagnostics/cause-text.ts';
 import type { EditedFile } from './edited-file.ts';
 
 interface Prepared {
@@ -38,7 +39,7 @@ async function prepare(cwd: string, { path: shown, after }: EditedFile): Promise
     await writeDurably(temporary, after, mode);
     return { target, temporary };
   } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'no code';
+    const code = systemCode(cause) ?? causeText(cause);
     throw new AdsyncError('ADSYNC_DOCUMENT_UNWRITABLE', `${shown} cannot be written (${code})`, {
       remedy: 'Check that the file and its folder may be written by this user. No file was changed.',
       cause,

@@ -29,7 +29,7 @@ function quoted(text: string, quoting: Quoting): string {
 }
 
 /** Whether the text without quotes is read as this text. */
-export function canBePlain(text: string, inFlow: boolean): boolean {
+function canBePlain(text: string, inFlow: boolean): boolean {
   if (nullText.test(text) || text.trim() !== text || printable(text) !== text || text.includes('\t'))
     return false;
   if (indicator.test(text) || endsKeyOrBeginsComment.test(text)) return false;

@@ -21,7 +21,7 @@ export function spliced(text: string, splices: readonly Splice[]): string {
 }
 
 /** The splices from the beginning of the text to its end. */
-export function inOrder(splices: readonly Splice[]): readonly Splice[] {
+function inOrder(splices: readonly Splice[]): readonly Splice[] {
   return splices.toSorted((left, right) => left.from - right.from || width(left) - width(right));
 }
 

@@ -11,6 +11,7 @@ import {
   Parser,
   type YAMLMap,
 } from 'yaml';
+import { yamlOptions } from '../config/read-yaml.ts';
 import type { SourceFile } from '../config/source-file.ts';
 
 /** A collection as its tokens stand in the file. */
@@ -60,19 +61,13 @@ interface Walk {
 }
 
 /** The tokens of a text, and the YAML documents made of them, as the document's reader takes them. */
-export function parseSyntax(text: string): {
+function parseSyntax(text: string): {
   readonly tokens: readonly CST.Token[];
   readonly documents: readonly Document.Parsed[];
 } {
   const tokens = [...new Parser().parse(text)];
-  const options = {
-    schema: 'failsafe',
-    version: '1.2',
-    uniqueKeys: false,
-    logLevel: 'silent',
-    keepSourceTokens: true,
-  } as const;
-  return { tokens, documents: [...new Composer(options).compose(tokens)] };
+  const composer = new Composer({ ...yamlOptions, keepSourceTokens: true });
+  return { tokens, documents: [...composer.compose(tokens)] };
 }
 
 /** Takes apart a file that was read without a problem. */

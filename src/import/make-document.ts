@@ -1,15 +1,19 @@
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import type { LiveAccount } from '../schemas/live-record.ts';
+import type { StateEntry } from '../schemas/state-entry.ts';
 import { type Faults, moreFaults } from './faults.ts';
 import { type Outline, outlineOf } from './outline.ts';
 import { filesOf, type NewFile } from './render-files.ts';
 import { growTree } from './tree.ts';
-import { type Agreed, type PlacedFile, tryOut } from './try-out.ts';
+import { type Draft, type Readable, type Refused, readBack, tryOut, type WrittenFile } from './try-out.ts';
 
 /** A document of an account, with which a plan is empty. */
-export interface Imported extends Agreed {
-  readonly files: readonly PlacedFile[];
-  readonly account: Outline;
+export interface Imported {
+  readonly files: readonly WrittenFile[];
+  /** Of the document. */
+  readonly digest: string;
+  /** What the state is to hold of it. */
+  readonly entries: readonly StateEntry[];
 }
 
 /** What a document is made for. */
@@ -30,20 +34,31 @@ const mostRounds = 8;
  * is read and planned in memory, until nothing is left to change. Writes nothing. Throws ADSYNC_IMPORT_REFUSED where
  * there is no such document.
  */
-export async function makeDocument({ live, key, cwd, placeOf }: Importing): Promise<Imported> {
+export async function makeDocument(importing: Importing): Promise<Imported> {
+  const { live, key } = importing;
   const tree = growTree(live.records, live.accountId, key);
   let faults: Faults = new Map();
   for (let round = 1; round <= mostRounds; round += 1) {
-    const account = outlineOf(tree, faults);
-    const made = filesOf(account);
-    const files = made.map((file) => ({ ...file, path: placeOf(file, made.length) }));
-    const tried = await tryOut({ account, files, live, cwd });
-    if ('agreed' in tried) return { ...tried.agreed, files, account };
-    const more = moreFaults(faults, tried.faults);
-    if (more === undefined) throw impossible(tried.faults);
+    const said = faults;
+    const read = await readBack(() => draftOf(importing, outlineOf(tree, said)), importing.cwd);
+    const made = judged(read, live);
+    if (!('faults' in made)) return made;
+    const more = moreFaults(faults, made.faults);
+    if (more === undefined) throw impossible(made.faults);
     faults = more;
   }
   throw impossible(faults);
+}
+
+function draftOf({ placeOf }: Importing, account: Outline): Draft {
+  const files = filesOf(account);
+  return { account, files: files.map((file) => ({ ...file, path: placeOf(file, files.length) })) };
+}
+
+function judged(read: Readable | Refused, live: LiveAccount): Imported | Refused {
+  if ('faults' in read) return read;
+  const tried = tryOut(read, live);
+  return 'faults' in tried ? tried : { ...tried, files: read.files, digest: read.document.digest };
 }
 
 function impossible(faults: Faults): AdsyncError {

@@ -7,7 +7,8 @@ import { keyText } from './value-text.ts';
 export interface NewFile {
   /** Relative to the folder that the import writes into. */
   readonly name: string;
-  readonly lines: readonly Line[];
+  /** Made anew each time: of all files together they take far more room than their text. */
+  readonly lines: () => readonly Line[];
 }
 
 /** The most entries that one file holds of what an account is made of. */
@@ -18,15 +19,15 @@ export function filesOf(account: Outline): readonly NewFile[] {
   const large = account.sections.some(
     (section) => isMain(section) && section.members.length > entriesPerFile,
   );
-  if (!large) return [{ name: 'campaigns.yaml', lines: documentLines(account, bodyLines(account)) }];
+  if (!large) return [{ name: 'campaigns.yaml', lines: () => documentLines(account, bodyLines(account)) }];
   const main = account.sections.filter(isMain);
   const rest = account.sections.filter((section) => !isMain(section));
   return [
-    { name: 'account.yaml', lines: documentLines(account, bodyLines(account, rest)) },
+    { name: 'account.yaml', lines: () => documentLines(account, bodyLines(account, rest)) },
     ...main.flatMap((section) =>
       partsOf(section).map(({ name, part }) => ({
         name,
-        lines: documentLines(account, bodyLines(justNamed(account), [part])),
+        lines: () => documentLines(account, bodyLines(justNamed(account), [part])),
       })),
     ),
   ];
@@ -60,5 +61,7 @@ function documentLines(account: Outline, body: readonly Line[]): readonly Line[]
 
 /** The text of a file. */
 export function textOf({ lines }: NewFile): string {
-  return lines.map(({ text }) => `${text}\n`).join('');
+  return lines()
+    .map(({ text }) => `${text}\n`)
+    .join('');
 }

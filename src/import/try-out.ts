@@ -1,5 +1,6 @@
 import { DocumentError } from '../config/document-error.ts';
 import { readTree } from '../config/load-document.ts';
+import type { Problem } from '../diagnostics/problem.ts';
 import { createPlan, type PlanInput } from '../planner/plan.ts';
 import { parentAddress } from '../schemas/address.ts';
 import type { DesiredDocument } from '../schemas/desired.ts';
@@ -10,60 +11,98 @@ import type { Outline } from './outline.ts';
 import type { Line } from './render.ts';
 import { type NewFile, textOf } from './render-files.ts';
 
-/** A file with its path as the document will know it. */
-export interface PlacedFile extends NewFile {
+/** A file of the document. */
+export interface WrittenFile {
   /** Relative to the working directory, with `/`. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** What is said of the record at an address. */
+interface Said {
+  readonly record: LiveRecord;
+  readonly owned: boolean;
+}
+
+/** Files that can be read as a document. */
+export interface Readable {
+  readonly files: readonly WrittenFile[];
+  readonly document: DesiredDocument;
+  readonly said: ReadonlyMap<string, Said>;
+}
+
+/** What stands against a try. */
+export interface Refused {
+  readonly faults: Faults;
+}
+
+/** What is to be written. */
+export interface Draft {
+  readonly account: Outline;
+  readonly files: readonly PlacedFile[];
+}
+
+/** A file with its path, relative to the working directory, with `/`. */
+interface PlacedFile extends NewFile {
   readonly path: string;
 }
 
-/** A document that agrees with what is live, and what the state is to hold of it. */
-export interface Agreed {
-  readonly document: DesiredDocument;
-  readonly entries: readonly StateEntry[];
-}
-
-/** What a try gave: agreement, or what stands against it. */
-export type Tried = { readonly agreed: Agreed } | { readonly faults: Faults };
-
-/** What a document is tried with. */
-export interface Trial {
-  readonly account: Outline;
-  readonly files: readonly PlacedFile[];
-  readonly live: LiveAccount;
-  readonly cwd: string;
-}
-
 /**
- * Reads files that nobody has written yet as the document, and plans it against what is live: agreed where that plan is
- * empty, else what is wrong with which record.
+ * Reads files that nobody has written yet as the document; where that cannot be, what is wrong with which record. The
+ * draft is made when it is needed, and made again rather than kept: of a large account it takes more room than all else.
  */
-export async function tryOut(trial: Trial): Promise<Tried> {
-  const { account, files, live, cwd } = trial;
+export async function readBack(draft: () => Draft, cwd: string): Promise<Readable | Refused> {
+  const { files, said } = writtenOut(draft());
   try {
-    const found = files.map((file) => ({ path: file.path, bytes: Buffer.from(textOf(file)) }));
+    const found = files.map(({ path, text }) => ({ path, bytes: Buffer.from(text) }));
     const { document } = await readTree(
       { files: found, folders: [] },
       { cwd, variables: { files: [], flags: [], environment: {} } },
     );
-    return agree(document, account, live);
+    return { files, document, said };
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error;
-    const faults = new Map<LiveRecord, Fault[]>();
-    for (const { file, line, column, message } of error.problems) {
-      const at = files.find(({ path }) => path === file)?.lines[line - 1];
-      if (at?.about === undefined) throw error;
-      add(faults, at.about, { field: at.field ?? fieldAt(at, column), reason: message });
-    }
+    const faults = faultsIn(error.problems, draft());
+    if (faults === undefined) throw error;
     return { faults };
   }
 }
 
-/** Plans the document with what is to be adopted as if it were recorded. */
-function agree(document: DesiredDocument, account: Outline, live: LiveAccount): Tried {
-  const outlines = new Map(outlinesIn(account).map((outline) => [outline.address, outline]));
+function writtenOut({ account, files }: Draft): Pick<Readable, 'files' | 'said'> {
+  return { files: files.map((file) => ({ path: file.path, text: textOf(file) })), said: saidIn(account) };
+}
+
+/** The records that problems are about; `undefined` where one is about none. Problems come file by file. */
+function faultsIn(problems: readonly Problem[], { files }: Draft): Faults | undefined {
+  const faults = new Map<LiveRecord, Fault[]>();
+  for (const [path, own] of Map.groupBy(problems, ({ file }) => file)) {
+    const lines = files.find((file) => file.path === path)?.lines() ?? [];
+    for (const { line, column, message } of own) {
+      const at = lines[line - 1];
+      if (at?.about === undefined) return undefined;
+      add(faults, at.about.branch, { field: at.field ?? fieldAt(at, column), reason: message });
+    }
+  }
+  return faults;
+}
+
+function saidIn(account: Outline): ReadonlyMap<string, Said> {
+  return new Map(
+    outlinesIn(account).map(({ address, owned, branch: { record } }) => [address, { record, owned }]),
+  );
+}
+
+/**
+ * Plans a document against what is live, with what is to be adopted as if it were recorded. Gives what the state is to
+ * hold where that plan is empty, else what is wrong with which record.
+ */
+export function tryOut(
+  { document, said }: Readable,
+  live: LiveAccount,
+): { readonly entries: readonly StateEntry[] } | Refused {
   const own = document.resources.flatMap((resource): StateEntry[] => {
-    const outline = outlines.get(resource.address);
-    return outline?.owned === true ? [entryFor(resource, outline, live.accountId)] : [];
+    const at = said.get(resource.address);
+    return at?.owned === true ? [entryFor(resource, at.record, live.accountId)] : [];
   });
   const { plan, stateChanges } = createPlan({
     ...plainRun,
@@ -74,15 +113,15 @@ function agree(document: DesiredDocument, account: Outline, live: LiveAccount): 
   });
   const faults = new Map<LiveRecord, Fault[]>();
   for (const { address, action, kind } of plan.changes)
-    add(faults, outlineAt(outlines, address), {
+    add(faults, saidAt(said, address), {
       reason: `a plan would ${action} this ${kind.replaceAll('_', ' ')}`,
     });
   for (const { address, rule } of plan.violations)
-    add(faults, outlineAt(outlines, address), { reason: `a plan is refused by ${rule}` });
+    add(faults, saidAt(said, address), { reason: `a plan is refused by ${rule}` });
   if (faults.size > 0) return { faults };
   const entries = new Map(own.map((entry) => [entry.address, entry]));
   for (const { put } of stateChanges) for (const entry of put) entries.set(entry.address, entry);
-  return { agreed: { document, entries: [...entries.values()] } };
+  return { entries: [...entries.values()] };
 }
 
 /** A plan of everything, that nobody has agreed to anything for. */
@@ -109,7 +148,7 @@ function fieldAt({ text, about }: Line, column: number): string | undefined {
 /** What an apply would have recorded that had just made it so. */
 function entryFor(
   { address, kind, accountKey, fields, source }: DesiredDocument['resources'][number],
-  { branch: { record } }: Outline,
+  record: LiveRecord,
   accountId: string,
 ): StateEntry {
   const live = Object.fromEntries(Object.keys(fields).map((wire) => [wire, record.fields[wire] ?? null]));
@@ -131,16 +170,17 @@ function outlinesIn(outline: Outline): readonly Outline[] {
   return [outline, ...outline.sections.flatMap(({ members }) => members.flatMap(outlinesIn))];
 }
 
-/** The outline at an address, or of what that stands in. */
-function outlineAt(outlines: ReadonlyMap<string, Outline>, address: string): Outline {
+/** What is said at an address, or of what that stands in. */
+function saidAt(said: ReadonlyMap<string, Said>, address: string): Said {
   for (let at: string | undefined = address; at !== undefined; at = parentAddress(at)) {
-    const found = outlines.get(at);
+    const found = said.get(at);
     if (found !== undefined) return found;
   }
   throw new RangeError(`nothing stands at ${address}`);
 }
 
-function add(faults: Map<LiveRecord, Fault[]>, { branch }: Outline, fault: Fault): void {
-  const known = faults.get(branch.record) ?? [];
-  faults.set(branch.record, [...known, fault]);
+function add(faults: Map<LiveRecord, Fault[]>, { record }: Pick<Said, 'record'>, fault: Fault): void {
+  const known = faults.get(record);
+  if (known === undefined) faults.set(record, [fault]);
+  else known.push(fault);
 }

@@ -19,12 +19,16 @@ export async function readLive(
   needs: readonly AccountNeeds[],
   seal?: Seal,
 ): Promise<readonly LiveAccount[]> {
-  return await Promise.all(
-    needs.map(async (account) => await readAccount({ client, accountId: account.accountId, seal }, account)),
-  );
+  return await Promise.all(needs.map(async (account) => await readAccount(client, account, seal)));
 }
 
-async function readAccount(reader: Reader, needs: AccountNeeds): Promise<LiveAccount> {
+/** Reads what is needed of one account, as `readLive` does. */
+export async function readAccount(
+  client: PlatformClient,
+  needs: AccountNeeds,
+  seal?: Seal,
+): Promise<LiveAccount> {
+  const reader: Reader = { client, accountId: needs.accountId, seal };
   const first = await Promise.all([
     ...needs.lists
       .filter(({ below }) => below === undefined)

@@ -29,7 +29,7 @@ export function checkBusinessCategories(document: DesiredDocument, lookup: Looku
       return [
         {
           address: item.address,
-          message: `categories: ${stranger} is of no advertiser business category`,
+          message: `categories: ${stranger} belongs to no advertiser business category`,
           remedy: `Use the categories of one or two of ${businesses.map(({ name }) => name).join(', ')}.`,
           code: 'INVALID_IAB_CATEGORY',
         },
@@ -38,7 +38,7 @@ export function checkBusinessCategories(document: DesiredDocument, lookup: Looku
     return [
       {
         address: item.address,
-        message: `categories: they are of ${found.length} advertiser business categories; one or two are allowed`,
+        message: `categories: they belong to ${found.length} advertiser business categories; one or two are allowed`,
         remedy: `Keep those of two of ${found.map(({ name }) => name).join(', ')}.`,
         code: 'INVALID_PARAMETER',
       },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { DesiredDocument, DesiredResource } from '../schemas/desired.ts';
 import type { LiveAccount } from '../schemas/live-record.ts';
-import { formatMoney } from '../schemas/micro-units.ts';
+import { formatMoney, moneyText } from '../schemas/micro-units.ts';
 import { kindNamed } from '../schemas/registry.ts';
 import { isIdOf, type Value } from '../schemas/values.ts';
 import type { LookupFinding } from './lookup-finding.ts';
@@ -46,8 +46,8 @@ export function checkDenominations(
     return [
       {
         address: resource.address,
-        message: `${name}: ${formatMoney(micro)} ${currency} is no multiple of ${formatMoney(step)}, the smallest step of the currency`,
-        remedy: `Write ${formatMoney(Math.round(micro / step) * step)}.`,
+        message: `${name}: ${formatMoney(micro)} ${currency} is not a multiple of ${formatMoney(step)}, the smallest step of the currency`,
+        remedy: `Write ${moneyText(Math.max(step, Math.round(micro / step) * step))}.`,
         code: 'INVALID_DENOMINATION',
       },
     ];

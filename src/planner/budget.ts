@@ -1,6 +1,7 @@
 import type { DesiredAccount } from '../schemas/desired.ts';
 import type { AccountBudget } from '../schemas/plan.ts';
-import type { Quantities } from './measure.ts';
+import type { LiveIndex } from './live-index.ts';
+import { currenciesIn, type Quantities } from './measure.ts';
 import type { Weighed } from './room.ts';
 
 /** A bounded quantity before, after, and at the highest on the way. */
@@ -24,17 +25,12 @@ export function budgetOf(
 ): CountedBudget {
   const own = order.filter(({ accountId }) => accountId === account.id);
   const figure = (name: string): Figure => figureOf(name, before, own);
-  const names = new Set([...before.keys(), ...own.flatMap(({ effects }) => [...effects.keys()])]);
-  const currencies = [...names]
-    .filter((name) => /^(exposure|uncapped) /.test(name))
-    .map((name) => name.slice('exposure '.length));
+  const names = [...before.keys(), ...own.flatMap(({ effects }) => [...effects.keys()])];
   const exposure = Object.fromEntries(
-    [...new Set(currencies)]
-      .sort()
-      .map((currency) => [
-        currency,
-        { ...figure(`exposure ${currency}`), uncapped: figure(`uncapped ${currency}`).after },
-      ]),
+    currenciesIn(names).map((currency) => [
+      currency,
+      { ...figure(`exposure ${currency}`), uncapped: figure(`uncapped ${currency}`).after },
+    ]),
   );
   return {
     active_campaigns: { ...figure('active_campaigns'), limit: account.limits.activeCampaigns },
@@ -67,4 +63,42 @@ export function claimsOf(account: DesiredAccount, order: readonly Weighed[]): Re
 /** True where a figure is exact; sums beyond 2^53 - 1 micro units are not. */
 export function isExact({ before, after, peak }: Figure): boolean {
   return [before, after, peak].every((figure) => Number.isSafeInteger(figure));
+}
+
+/** Figures that rest on what was not read completely, or that are beyond exact numbers, are not counted. */
+export function countedOnly(
+  { active_campaigns: campaigns, line_items: lineItems, exposure }: CountedBudget,
+  { id }: DesiredAccount,
+  live: LiveIndex,
+): AccountBudget {
+  const read = figuresRead(id, live);
+  const exact = Object.values(exposure).every(isExact);
+  return {
+    active_campaigns: read.campaigns ? campaigns : null,
+    ...(read.lineItems && lineItems !== undefined ? { line_items: lineItems } : {}),
+    exposure: read.exposure && exact ? exposure : null,
+  };
+}
+
+/** Which figures of an account rest on records that were all read. */
+export function figuresRead(
+  accountId: string,
+  live: LiveIndex,
+): { readonly campaigns: boolean; readonly lineItems: boolean; readonly exposure: boolean } {
+  const campaigns = live.isComplete(accountId, 'campaign');
+  const lineItems = live.isComplete(accountId, 'line_item');
+  return { campaigns, lineItems, exposure: campaigns && (lineItems || !hasLineItemBudgets(accountId, live)) };
+}
+
+/** True where ACTIVE campaigns let their line items hold the budget. */
+function hasLineItemBudgets(accountId: string, live: LiveIndex): boolean {
+  return live
+    .all()
+    .some(
+      ({ accountId: account, kind, fields }) =>
+        account === accountId &&
+        kind === 'campaign' &&
+        fields['budget_optimization'] === 'LINE_ITEM' &&
+        fields['entity_status'] === 'ACTIVE',
+    );
 }

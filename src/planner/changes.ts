@@ -1,6 +1,6 @@
 import jsonPatch from 'fast-json-patch';
 import type { Change } from '../schemas/plan.ts';
-import { isIdOf, type Value, type Values } from '../schemas/values.ts';
+import type { Value, Values } from '../schemas/values.ts';
 import { canDelete } from './means.ts';
 import { valuesAtCreation } from './operations.ts';
 import type { Cause, Subject } from './subject.ts';
@@ -149,7 +149,7 @@ function causeOf({ fields, goneOutside, verdict, surplus }: Subject): Cause {
 
 function nameOf({ address, wanted, live }: Subject): string {
   const name = wanted['name'] ?? live?.fields['name'];
-  if (typeof name === 'string' && !isIdOf(name)) return name;
+  if (typeof name === 'string') return name;
   return address.slice(address.lastIndexOf('/') + 1);
 }
 

@@ -1,4 +1,4 @@
-import { isWithin } from './subject.ts';
+import { isWithinAny } from '../schemas/address.ts';
 
 /** What the user agreed to on the command line; a saved plan keeps it. */
 export interface Consents {
@@ -17,7 +17,7 @@ export interface Consents {
 /** True where `--adopt` covers an address. */
 export function mayAdopt(consents: Consents, address: string): boolean {
   if (consents.adopt.all) return true;
-  return [...consents.adopt.addresses.keys()].some((given) => isWithin(address, given));
+  return isWithinAny(address, [...consents.adopt.addresses.keys()]);
 }
 
 /** The consents as the plan records them, sorted. */
@@ -37,6 +37,16 @@ function named(consent: string, addresses: readonly string[]): { consent: string
   return [...addresses].sort().map((address) => ({ consent, address }));
 }
 
+/** The ids chosen by `ADDRESS=ID`, by address; `undefined` for an address alone. */
+export function chosenRecords(given: readonly string[]): Consents['adopt']['addresses'] {
+  return new Map(
+    given.map((each): [string, string | undefined] => {
+      const end = each.indexOf('=');
+      return end === -1 ? [each, undefined] : [each.slice(0, end), each.slice(end + 1)];
+    }),
+  );
+}
+
 /** The consents that a saved plan records. */
 export function consentsFrom(
   list: readonly { readonly consent: string; readonly address: string }[],
@@ -44,14 +54,8 @@ export function consentsFrom(
   const given = (consent: string): string[] =>
     list.filter((each) => each.consent === consent).map(({ address }) => address);
   const adopted = given('adopt');
-  const chosen = adopted
-    .filter((each) => each !== '*')
-    .map((each): [string, string | undefined] => {
-      const end = each.indexOf('=');
-      return end === -1 ? [each, undefined] : [each.slice(0, end), each.slice(end + 1)];
-    });
   return {
-    adopt: { all: adopted.includes('*'), addresses: new Map(chosen) },
+    adopt: { all: adopted.includes('*'), addresses: chosenRecords(adopted.filter((each) => each !== '*')) },
     undoDrift: given('undo-drift'),
     allowRecreate: given('allow-recreate'),
     override: given('override'),

@@ -1,6 +1,5 @@
 import { parentAddress } from '../schemas/address.ts';
-import type { Value } from '../schemas/values.ts';
-import { isIdOf } from '../schemas/values.ts';
+import { isIdOf, type Value } from '../schemas/values.ts';
 import type { LiveIndex } from './live-index.ts';
 import type { Subject } from './subject.ts';
 
@@ -20,10 +19,11 @@ export function currencyLookup(subjects: readonly Subject[], live: LiveIndex): C
       .filter(({ kind }) => kind === 'funding_instrument')
       .map((record) => [record.id, record.fields['currency']]),
   );
-  const ofInstrument = (instrument: Value | undefined): string => {
-    if (isIdOf(instrument)) return text(byAddress.get(instrument.id_of)?.wanted['currency']) ?? '';
-    return (typeof instrument === 'string' ? text(instruments.get(instrument)) : undefined) ?? '';
+  const known = (instrument: Value | undefined): Value | undefined => {
+    if (isIdOf(instrument)) return byAddress.get(instrument.id_of)?.wanted['currency'];
+    return typeof instrument === 'string' ? instruments.get(instrument) : undefined;
   };
+  const ofInstrument = (instrument: Value | undefined): string => text(known(instrument)) ?? '';
   const of = (subject: Subject): string | null => {
     const own = text(subject.live?.fields['currency']) ?? text(subject.wanted['currency']);
     if (own !== undefined) return own;

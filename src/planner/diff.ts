@@ -1,8 +1,9 @@
 import type { Field } from '../schemas/define-field.ts';
 import type { Kind } from '../schemas/define-kind.ts';
 import type { LiveRecord } from '../schemas/live-record.ts';
+import { fieldByWire } from '../schemas/registry.ts';
 import type { StateEntry } from '../schemas/state-entry.ts';
-import { ownValue, sameValue, type Value, type Values } from '../schemas/values.ts';
+import { isList, ownValue, sameValue, type Value, type Values } from '../schemas/values.ts';
 import type { Cause, FieldChange } from './subject.ts';
 
 export interface Difference {
@@ -25,7 +26,7 @@ export function diff(
   const fields: FieldChange[] = [];
   const unchecked: string[] = [];
   for (const [wire, after] of Object.entries(wanted)) {
-    const field = Object.values(kind.fields).find((candidate) => candidate.wire === wire);
+    const field = fieldByWire(kind, wire);
     const seen = field?.readable === false ? undefined : ownValue(live.fields, wire);
     const answered = ownValue(entry?.answered, wire);
     if (seen === undefined) unchecked.push(wire);
@@ -56,10 +57,6 @@ function isTakenAsSaid(
   );
 }
 
-function isList(value: Value): value is readonly Value[] {
-  return Array.isArray(value);
-}
-
 /** Why the live value is not the wanted one; `undefined` where it is. */
 function compare(
   wanted: Value,
@@ -84,6 +81,6 @@ function droppedFields(kind: Kind, wanted: Values, live: LiveRecord, entry: Stat
 }
 
 function isUntouchedDefault(kind: Kind, wire: string, entry: StateEntry): boolean {
-  const field = Object.values(kind.fields).find((candidate) => candidate.wire === wire);
-  return field?.default !== undefined && sameValue(field.default, entry.declared[wire]);
+  const standard = fieldByWire(kind, wire)?.default;
+  return standard !== undefined && sameValue(standard, entry.declared[wire]);
 }

@@ -4,10 +4,11 @@ import type { LiveRecord } from '../schemas/live-record.ts';
 import { kindNamed } from '../schemas/registry.ts';
 import type { StateEntry } from '../schemas/state-entry.ts';
 import type { Values } from '../schemas/values.ts';
+import { figuresRead } from './budget.ts';
 import type { CurrencyLookup } from './currency.ts';
 import type { LiveIndex } from './live-index.ts';
-import type { Quantities } from './measure.ts';
-import { figuresRead } from './plan.ts';
+import { recordKey } from './matching.ts';
+import { currenciesIn, type Quantities } from './measure.ts';
 import { parentOf } from './subject.ts';
 import { createWorld } from './world.ts';
 
@@ -45,7 +46,8 @@ function budgetOf(
     applied: figures.applied.get(name) ?? 0,
     live: figures.live.get(name) ?? 0,
   });
-  const exposure = currenciesOf(figures).map((currency) => {
+  const names = [...figures.applied.keys(), ...figures.live.keys()];
+  const exposure = currenciesIn(names).map((currency) => {
     const daily = figure(`exposure ${currency}`);
     return [currency, { ...daily, uncapped: figure(`uncapped ${currency}`).live, limit: ceiling }] as const;
   });
@@ -63,13 +65,6 @@ function budgetOf(
   };
 }
 
-function currenciesOf({ applied, live }: Figures): readonly string[] {
-  const named = [...applied.keys(), ...live.keys()].flatMap(
-    (name) => /^(?:exposure|uncapped) (.*)$/.exec(name)?.[1] ?? [],
-  );
-  return [...new Set(named)].sort();
-}
-
 /** What is live, with our own records as the platform answered when they were last applied. */
 function recordsAsApplied(
   entries: readonly StateEntry[],
@@ -83,8 +78,8 @@ function recordsAsApplied(
     const fields = known?.fields ?? vanishedFields(entry, byAddress, currencyOf);
     return { kind, accountId, id, deleted: false, updatedAt: undefined, fields: { ...fields, ...answered } };
   });
-  const owned = new Set(ours.map(({ accountId, kind, id }) => `${accountId} ${kind} ${id}`));
-  const foreign = live.all().filter(({ accountId, kind, id }) => !owned.has(`${accountId} ${kind} ${id}`));
+  const owned = new Set(ours.map(recordKey));
+  const foreign = live.all().filter((record) => !owned.has(recordKey(record)));
   return [...foreign, ...ours];
 }
 

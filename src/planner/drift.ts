@@ -1,6 +1,5 @@
 import { type DriftedResource, type DriftReport, driftFormatVersion } from '../schemas/drift.ts';
 import type { LiveRecord } from '../schemas/live-record.ts';
-import { kindNamed } from '../schemas/registry.ts';
 import type { StateEntry } from '../schemas/state-entry.ts';
 import { sameValue } from '../schemas/values.ts';
 import { currencyLookup } from './currency.ts';
@@ -26,7 +25,7 @@ export interface DriftInput
  * that the document declares by now is no drift; what cannot be read back is unchecked, never silently in sync.
  */
 export function createDriftReport(input: DriftInput): DriftReport {
-  const live = indexLive(input.live, kindNamed);
+  const live = indexLive(input.live);
   const ownership = decideOwnership(input.document, input.entries);
   const all = matchAll(input.document, ownership, live, new Map(), timeOf(input));
   const currency = currencyLookup(all, live);

@@ -6,7 +6,7 @@ import type { LiveIndex } from './live-index.ts';
 import { keepsRecord, parentOf, type Subject } from './subject.ts';
 
 /** A resource as it stands among its siblings; values by wire name. */
-export interface Sibling {
+interface Sibling {
   readonly kind: Kind;
   readonly values: Values;
 }

@@ -1,5 +1,6 @@
 import type { Kind } from '../schemas/define-kind.ts';
 import { type Caller, type LiveAccount, type LiveRecord, wasReadCompletely } from '../schemas/live-record.ts';
+import { fieldByWire, kindNamed } from '../schemas/registry.ts';
 import { plainText, referencesIn, type Value, type Values } from '../schemas/values.ts';
 
 /** Live records by id, by natural key and by parent; deleted ones are not in it. */
@@ -21,18 +22,15 @@ export function naturalKeyOf(kind: Kind, values: Values): string | undefined {
   const parts: Value[] = [];
   for (const wire of kind.naturalKey) {
     // What is not said is created with its default.
-    const value = values[wire] ?? defaultOf(kind, wire);
+    const value = values[wire] ?? fieldByWire(kind, wire)?.default;
     if (value === undefined || value === null || referencesIn(value).length > 0) return undefined;
     parts.push(value);
   }
   return JSON.stringify(parts);
 }
 
-function defaultOf({ fields }: Kind, wire: string): Value | undefined {
-  return Object.values(fields).find((field) => field.wire === wire)?.default;
-}
-
-export function indexLive(accounts: readonly LiveAccount[], kindNamed: (name: string) => Kind): LiveIndex {
+/** Indexes live records; one that lists show twice is in it once. */
+export function indexLive(accounts: readonly LiveAccount[]): LiveIndex {
   const existing = accounts.flatMap((account) => account.records).filter((record) => !record.deleted);
   // A list that changes while it is read page by page can show a record twice.
   const ids = new Map(existing.map((record) => [place(record.accountId, record.kind, record.id), record]));

@@ -9,6 +9,12 @@ import type { Values } from '../schemas/values.ts';
  */
 export type Quantities = ReadonlyMap<string, number>;
 
+/** The currencies that names of quantities speak of, in alphabetical order. */
+export function currenciesIn(names: Iterable<string>): readonly string[] {
+  const found = [...names].flatMap((name) => /^(?:exposure|uncapped) (.*)$/.exec(name)?.[1] ?? []);
+  return [...new Set(found)].sort();
+}
+
 /** A resource as far as quantities need it. */
 export interface Measured {
   readonly kind: string;

@@ -73,6 +73,13 @@ export function valuesAtCreation(subject: Subject): Values {
   return { ...Object.fromEntries(defaults), ...Object.fromEntries(wanted) };
 }
 
+/** All values that a record has once the plan is carried out, as far as they are known. */
+export function valuesToBe(subject: Subject): Values {
+  const { verdict, live, wanted } = subject;
+  const isNew = verdict === 'create' || verdict === 'replace';
+  return isNew ? valuesAtCreation(subject) : { ...live?.fields, ...wanted };
+}
+
 function creation(subject: Subject): readonly Draft[] {
   const values = valuesAtCreation(subject);
   const activation = subject.kind.activation;
@@ -150,6 +157,14 @@ export function isActive({ kind, live }: Subject): boolean {
   return (
     kind.activation !== undefined && sameValue(live?.fields[kind.activation.field], kind.activation.active)
   );
+}
+
+/** True where a subject would be ACTIVE once the plan is carried out. */
+export function endsActive(subject: Subject): boolean {
+  const { activation } = subject.kind;
+  if (activation === undefined || subject.verdict === 'absent' || subject.verdict === 'ambiguous')
+    return false;
+  return valuesToBe(subject)[activation.field] === activation.active;
 }
 
 /** How the platform takes an operation of a plan. */

@@ -1,6 +1,7 @@
+import { isWithin } from '../schemas/address.ts';
 import type { DesiredDocument } from '../schemas/desired.ts';
 import type { StateEntry } from '../schemas/state-entry.ts';
-import { ancestors, isWithin } from './subject.ts';
+import { ancestors } from './subject.ts';
 
 /** The state's entries, sorted by what this run may do with them. */
 export interface Ownership {

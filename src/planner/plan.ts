@@ -1,16 +1,15 @@
 import type { DesiredAccount, DesiredDocument } from '../schemas/desired.ts';
 import type { LiveAccount } from '../schemas/live-record.ts';
-import { type AccountBudget, type Plan, planFormatVersion } from '../schemas/plan.ts';
-import { kindNamed } from '../schemas/registry.ts';
+import { type Plan, planFormatVersion } from '../schemas/plan.ts';
 import type { StateEntry } from '../schemas/state-entry.ts';
 import { batchSizes } from './batch-size.ts';
-import { budgetOf, type CountedBudget, claimsOf, isExact } from './budget.ts';
+import { budgetOf, claimsOf, countedOnly } from './budget.ts';
 import { changesOf } from './changes.ts';
 import { type Consents, consentList } from './consents.ts';
 import { currencyLookup } from './currency.ts';
 import { digestOf } from './digest.ts';
 import { violationsOf } from './guards/index.ts';
-import { indexLive, type LiveIndex } from './live-index.ts';
+import { indexLive } from './live-index.ts';
 import { matchAll } from './match.ts';
 import { timeOf } from './matching.ts';
 import { isWrite } from './operations.ts';
@@ -47,7 +46,7 @@ export interface PlanResult {
 /** Compares what is declared with what is live and was last applied, and says what to do. Pure. */
 export function createPlan(input: PlanInput): PlanResult {
   const { document, consents } = input;
-  const live = indexLive(input.live, kindNamed);
+  const live = indexLive(input.live);
   const declared = input.command === 'destroy' ? withoutOwned(document) : document;
   const ownership = decideOwnership(declared, input.entries);
   const all = matchAll(declared, ownership, live, consents.adopt.addresses, timeOf(input));
@@ -126,44 +125,6 @@ function vanishedAccounts(
   const keys = new Map(changing.map(({ accountId, accountKey }) => [accountId, accountKey]));
   const limits = { activeCampaigns: 0, count: 'active', lineItems: undefined, batch: {} } as const;
   return [...keys].filter(([id]) => !declared.has(id)).map(([id, key]) => ({ key, id, limits }));
-}
-
-/** Figures that rest on what was not read completely, or that are beyond exact numbers, are not counted. */
-function countedOnly(
-  { active_campaigns: campaigns, line_items: lineItems, exposure }: CountedBudget,
-  { id }: DesiredAccount,
-  live: LiveIndex,
-): AccountBudget {
-  const read = figuresRead(id, live);
-  const exact = Object.values(exposure).every(isExact);
-  return {
-    active_campaigns: read.campaigns ? campaigns : null,
-    ...(read.lineItems && lineItems !== undefined ? { line_items: lineItems } : {}),
-    exposure: read.exposure && exact ? exposure : null,
-  };
-}
-
-/** Which figures of an account rest on records that were all read. */
-export function figuresRead(
-  accountId: string,
-  live: LiveIndex,
-): { readonly campaigns: boolean; readonly lineItems: boolean; readonly exposure: boolean } {
-  const campaigns = live.isComplete(accountId, 'campaign');
-  const lineItems = live.isComplete(accountId, 'line_item');
-  return { campaigns, lineItems, exposure: campaigns && (lineItems || !hasLineItemBudgets(accountId, live)) };
-}
-
-/** True where ACTIVE campaigns let their line items hold the budget. */
-function hasLineItemBudgets(accountId: string, live: LiveIndex): boolean {
-  return live
-    .all()
-    .some(
-      ({ accountId: account, kind, fields }) =>
-        account === accountId &&
-        kind === 'campaign' &&
-        fields['budget_optimization'] === 'LINE_ITEM' &&
-        fields['entity_status'] === 'ACTIVE',
-    );
 }
 
 function parentNames(changes: Plan['changes'], subjects: readonly Subject[]): Record<string, string> {

@@ -1,4 +1,5 @@
 import type { Kind } from '../schemas/define-kind.ts';
+import { fieldByWire } from '../schemas/registry.ts';
 import type { Values } from '../schemas/values.ts';
 import type { Difference } from './diff.ts';
 import type { Verdict } from './subject.ts';
@@ -26,6 +27,5 @@ export function consequenceOf(
 }
 
 function needsNewRecord(kind: Kind, wire: string): boolean {
-  if (wire === kind.parentField) return true;
-  return Object.values(kind.fields).some((field) => field.wire === wire && field.change === 'replace');
+  return wire === kind.parentField || fieldByWire(kind, wire)?.change === 'replace';
 }

@@ -20,7 +20,7 @@ export function effectOf(effects: Quantities): Effect {
 }
 
 /** The bound of a quantity: a limit of the account, else what it is before or after, whichever is more. */
-export function boundOf(name: string, before: number, after: number, limits: AccountLimits): number {
+function boundOf(name: string, before: number, after: number, limits: AccountLimits): number {
   if (name === 'active_campaigns') return limits.activeCampaigns;
   if (name === 'line_items') return limits.lineItems ?? Number.POSITIVE_INFINITY;
   return Math.max(before, after);

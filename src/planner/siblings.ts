@@ -28,21 +28,23 @@ export function orderSiblings(operations: readonly Operation[], bundles: Readonl
 
 /** One that differs from what goes under the same live parent, in what all there share, comes after it has gone. */
 function orderUnlike(operations: readonly Operation[]): void {
+  const alike = operations.flatMap((operation) => {
+    const { alikeUnderParent: wires, parentField } = operation.subject.kind;
+    return wires === undefined || parentField === undefined ? [] : [{ operation, wires, parentField }];
+  });
   const gone = Map.groupBy(
-    operations.filter(
-      ({ type, subject }) => type === 'Delete' && subject.kind.alikeUnderParent !== undefined,
-    ),
-    ({ subject: { kind, live } }) =>
-      `${kind.name} ${plainText(ownValue(live?.fields, kind.parentField ?? ''))}`,
+    alike.filter(({ operation }) => operation.type === 'Delete'),
+    ({ operation: { subject }, parentField }) =>
+      `${subject.kind.name} ${plainText(ownValue(subject.live?.fields, parentField))}`,
   );
-  for (const create of operations) {
-    const { kind } = create.subject;
-    const alike = kind.alikeUnderParent ?? [];
-    if (create.type !== 'Create' || alike.length === 0) continue;
-    const parent = plainText(create.params[kind.parentField ?? '']);
-    const unlike = (gone.get(`${kind.name} ${parent}`) ?? []).filter(({ subject: { live } }) =>
-      alike.some((wire) => !sameValue(ownValue(live?.fields, wire), create.params[wire])),
-    );
+  for (const { operation: create, wires, parentField } of alike) {
+    if (create.type !== 'Create') continue;
+    const place = `${create.subject.kind.name} ${plainText(create.params[parentField])}`;
+    const unlike = (gone.get(place) ?? [])
+      .map(({ operation }) => operation)
+      .filter(({ subject: { live } }) =>
+        wires.some((wire) => !sameValue(ownValue(live?.fields, wire), create.params[wire])),
+      );
     requireAll([create], unlike);
   }
 }

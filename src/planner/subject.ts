@@ -77,13 +77,3 @@ export function parentOf(address: string): string {
 export function keepsRecord({ verdict }: Subject): boolean {
   return verdict === 'unchanged' || verdict === 'update' || verdict === 'adopt' || verdict === 'forget';
 }
-
-/** True where an address is the other one, or stands beneath it. */
-export function isWithin(address: string, ancestor: string): boolean {
-  return address === ancestor || address.startsWith(`${ancestor}/`);
-}
-
-/** True where any of the addresses is the given one or an ancestor of it. */
-export function isWithinAny(address: string, ancestors: readonly string[]): boolean {
-  return ancestors.some((ancestor) => isWithin(address, ancestor));
-}

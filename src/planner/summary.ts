@@ -4,6 +4,7 @@ import type { Change, Plan } from '../schemas/plan.ts';
 import { kindNamed } from '../schemas/registry.ts';
 import type { StateEntry } from '../schemas/state-entry.ts';
 import type { LiveIndex } from './live-index.ts';
+import { recordKey } from './matching.ts';
 import type { Subject } from './subject.ts';
 
 /** The counts of a plan. Every resource is counted once. */
@@ -46,16 +47,10 @@ export function unmanagedOf(
   live: LiveIndex,
 ): readonly LiveRecord[] {
   const known = new Set([
-    ...entries.map((entry) => `${entry.accountId} ${entry.kind} ${entry.id}`),
-    ...subjects.flatMap((subject) =>
-      subject.live === undefined ? [] : [`${subject.accountId} ${subject.kind.name} ${subject.live.id}`],
-    ),
+    ...entries.map(recordKey),
+    ...subjects.flatMap((subject) => (subject.live === undefined ? [] : [recordKey(subject.live)])),
   ]);
-  return live
-    .all()
-    .filter(
-      ({ accountId, kind, id }) => standsAlone(kindNamed(kind)) && !known.has(`${accountId} ${kind} ${id}`),
-    );
+  return live.all().filter((record) => standsAlone(kindNamed(record.kind)) && !known.has(recordKey(record)));
 }
 
 /** What exists with its account or parent is nobody's to make. */

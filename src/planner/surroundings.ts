@@ -73,6 +73,6 @@ export function namesOf({ kind, accountId, live }: Subject): readonly string[] {
 }
 
 /** The name of a live record among those of all kinds and accounts. */
-export function recordName(accountId: string, kind: string, id: Value | undefined): string {
+function recordName(accountId: string, kind: string, id: Value | undefined): string {
   return `${accountId} ${kind} ${plainText(id)}`;
 }

@@ -1,3 +1,4 @@
+import { isWithin } from '../schemas/address.ts';
 import type { Kind } from '../schemas/define-kind.ts';
 import type { DesiredDocument, DesiredResource, Source } from '../schemas/desired.ts';
 import type { LiveAccount, LiveRecord } from '../schemas/live-record.ts';
@@ -6,7 +7,6 @@ import { fieldByWire, kindNamed } from '../schemas/registry.ts';
 import type { StateEntry } from '../schemas/state-entry.ts';
 import type { Value } from '../schemas/values.ts';
 import { canDelete, meansOf } from './means.ts';
-import { isWithin } from './subject.ts';
 
 /** One field: what each side says of it, and whose change it is. */
 export interface WhyField {

@@ -1,6 +1,9 @@
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
 
-const loopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
+/** True for a host name of this machine. */
+export function isLoopback(hostname: string): boolean {
+  return /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
+}
 
 /**
  * The base address of a part of the platform, from the text that a user gave; it may have a path.
@@ -9,11 +12,11 @@ const loopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
  */
 export function parseBaseAddress(text: string): URL {
   const url = URL.parse(text);
-  const secure = url?.protocol === 'https:' || (url?.protocol === 'http:' && loopback.test(url.hostname));
+  const secure = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
   if (url === null || !secure || url.username + url.password + url.search + url.hash !== '') {
     throw new AdsyncError('ADSYNC_ADDRESS_INSECURE', 'a base address of the platform cannot be used', {
       remedy:
-        'give https://HOST, or http://127.0.0.1:PORT for a sandbox, without user name, query and fragment',
+        'Give https://HOST, or http://127.0.0.1:PORT for a sandbox, without user name, query and fragment.',
     });
   }
   return url;

@@ -19,7 +19,7 @@ export interface BatchRequest {
 }
 
 /** A record as the platform wrote it. */
-export type AnsweredRecord = Readonly<Record<string, unknown>> & { readonly id: string };
+type AnsweredRecord = Readonly<Record<string, unknown>> & { readonly id: string };
 
 /** What became of a batch, which is carried out as a whole or not at all. */
 export type BatchResult =
@@ -44,8 +44,8 @@ const reply = z.object({
   request: z.array(z.object({ operation_type: z.string() })).optional(),
 });
 
-/** Refusals that no choice of operations would change: credentials, lock, rate. */
-const notAboutTheBatch = new Set([401, 423, 429]);
+/** The statuses of refusals that no choice of operations would change: credentials, lock, rate. */
+export const notAboutOperations: ReadonlySet<number | undefined> = new Set([401, 423, 429]);
 
 /**
  * Sends operations of one account as one batch. Throws PlatformError where the outcome is unknown, where nothing was
@@ -74,7 +74,7 @@ export async function sendBatch(client: PlatformClient, batch: BatchRequest): Pr
 function isAboutTheBatch({ outcome, status, code, operationErrors }: PlatformError): boolean {
   if (operationErrors.length > 0) return true;
   if (outcome !== 'refused' || code === 'ADSYNC_CREDENTIALS_REFUSED') return false;
-  return status !== undefined && !notAboutTheBatch.has(status);
+  return status !== undefined && !notAboutOperations.has(status);
 }
 
 function recordsOf(

@@ -55,7 +55,7 @@ export interface PlatformRequest {
 }
 
 /** Of a request, what decides how long it waits. */
-export type Waiter = PacedRequest & Pick<PlatformRequest, 'stop'>;
+type Waiter = PacedRequest & Pick<PlatformRequest, 'stop'>;
 
 /** A wait before a request. */
 export interface WaitEvent {

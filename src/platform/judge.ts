@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { causeText } from '../diagnostics/cause-text.ts';
 import { answeredAt, askedWaitMs } from './answer-headers.ts';
-import { causeText } from './cause-text.ts';
 import { type Failure, type FailureOutcome, PlatformError } from './platform-error.ts';
 import { faultsOf, type PlatformFaults } from './platform-fault.ts';
 import type { WireOutcome } from './transport.ts';

@@ -43,7 +43,9 @@ export class PlatformError extends AdsyncError {
     super(code, headline(failure), {
       lines: linesOf(failure),
       cause: failure.cause,
-      ...(code === 'ADSYNC_CREDENTIALS_REFUSED' && { remedy: 'check the keys and tokens, and the clock' }),
+      ...(code === 'ADSYNC_CREDENTIALS_REFUSED' && {
+        remedy: 'Check the keys and tokens, and the clock of this machine.',
+      }),
     });
     this.name = 'PlatformError';
     this.outcome = failure.outcome;

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Agent, type Dispatcher, request } from 'undici';
-import { causeText } from './cause-text.ts';
+import { causeText } from '../diagnostics/cause-text.ts';
 import { parseJson } from './json.ts';
 import { markSent } from './mark-sent.ts';
 
@@ -15,7 +15,7 @@ export interface WireRequest {
 }
 
 /** The JSON of an answer, or why there is none. */
-export type AnswerBody = { readonly value: unknown } | { readonly problem: string };
+type AnswerBody = { readonly value: unknown } | { readonly problem: string };
 
 /** What became of a request: an answer, or none, after it had been sent or before. */
 export type WireOutcome =

@@ -2,7 +2,8 @@ import type { ApplyEvent } from '../appliers/apply-event.ts';
 import type { Cause } from '../appliers/apply-result.ts';
 import { printable } from '../diagnostics/display-text.ts';
 import type { Change } from '../schemas/plan.ts';
-import type { Style } from './style.ts';
+import { type Style, strongly } from './style.ts';
+import { shortenAddress } from './text-width.ts';
 
 type ChangeEvent = Extract<ApplyEvent, { readonly address: string }>;
 
@@ -11,35 +12,37 @@ export function eventJson(event: ApplyEvent): string {
   return `${JSON.stringify(event)}\n`;
 }
 
+export interface EventTextOptions {
+  readonly style: Style;
+  /** Columns of the page; without end where it is none. */
+  readonly width: number;
+  readonly frameAt: (source: Change['source']) => readonly string[];
+}
+
 /**
  * What a person wants to know of an event, each line ending in a line feed; empty for what is of no interest. A failure
  * is shown at its place in the document, whose source lines `frameAt` gives.
  */
-export function eventText(
-  event: ApplyEvent,
-  {
-    style,
-    frameAt,
-  }: { readonly style: Style; readonly frameAt: (source: Change['source']) => readonly string[] },
-): string {
+export function eventText(event: ApplyEvent, { style, width, frameAt }: EventTextOptions): string {
   if (event.type === 'change_applied') {
     const id = event.id === null ? '' : `  ${printable(event.id)}`;
-    return joined([`${style('green', '✓')} ${subject(event)}${id}`]);
+    const address = shortenAddress(printable(event.address), width - verbOf(event).length - id.length - 3);
+    return joined([`${strongly(style, 'green', '✓')} ${verbOf(event)} ${address}${id}`]);
   }
   if (event.type === 'change_failed' || event.type === 'change_unknown') {
     const [sign, word] = event.type === 'change_failed' ? ['✗', 'failed'] : ['?', 'outcome unknown'];
     const said = `${subject(event)}  ${halfDone(event)}${word}: ${printable(event.cause.message)}`;
-    return joined([`${style('red', sign)} ${said}`, ...details(event, frameAt)]);
+    return joined([`${strongly(style, 'red', sign)} ${said}`, ...details(event, frameAt)]);
   }
   if (event.type === 'change_skipped') {
     // After an interrupt the closing words name what is left.
     if (event.cause.code === 'INTERRUPTED') return '';
     return joined([
-      `${style('yellow', '-')} ${subject(event)}  ${halfDone(event)}${whySkipped(event.cause)}`,
+      `${strongly(style, 'cyan', '-')} ${subject(event)}  ${halfDone(event)}${whySkipped(event.cause)}`,
     ]);
   }
   if (event.type === 'waiting') {
-    return joined([`Waiting until ${printable(event.until)}: ${printable(event.reason)}`]);
+    return joined([`Waiting until ${event.until.slice(11, 19)} UTC: ${printable(event.reason)}`]);
   }
   return event.type === 'summary' ? joined(['', style('bold', closing(event))]) : '';
 }
@@ -48,9 +51,13 @@ function joined(lines: readonly string[]): string {
   return lines.map((line) => `${line}\n`).join('');
 }
 
+function subject(event: ChangeEvent): string {
+  return `${verbOf(event)} ${printable(event.address)}`;
+}
+
 // A request that no change stands for pauses something on the way.
-function subject({ action, address }: ChangeEvent): string {
-  return `${(action ?? 'prepare').padEnd(7)} ${printable(address)}`;
+function verbOf({ action }: ChangeEvent): string {
+  return (action ?? 'prepare').padEnd(7);
 }
 
 /** A campaign that was created and could not be activated is there, PAUSED: not skipped as if it had never been begun. */

@@ -1,6 +1,6 @@
 import { type ChangeLine, changeLines } from './change-lines.ts';
 import type { ChangeNode } from './plan-groups.ts';
-import type { Style, Tone } from './style.ts';
+import { type Style, strongly, type Tone } from './style.ts';
 import { padTo, widestOf } from './text-width.ts';
 
 /** A line below a group's heading: what changes, and why or with what. */
@@ -20,9 +20,6 @@ const tones: Readonly<Record<string, Tone>> = {
   '+': 'green',
   '-': 'red',
   '-/+': 'red',
-  '=': 'cyan',
-  '>': 'cyan',
-  '.': 'cyan',
 };
 
 /** The lines of a change and of everything below it, laid out from the column `indent`. */
@@ -48,8 +45,8 @@ export function changeRows(
 
 function whatOf({ part, sign, text, name, percent }: ChangeLine, style: Style, widest: number): string {
   if (part === 'note') return `  ${text}`;
-  const tone = tones[sign] ?? 'yellow';
-  if (part === 'head') return style(tone, `${sign} ${text}`);
+  const tone = tones[sign] ?? 'cyan';
+  if (part === 'head') return `${strongly(style, tone, sign)} ${text}`;
   const shown = `${padTo(name, widest)}   ${text}${percent === '' ? '' : `   ${percent}`}`;
-  return sign === '' ? shown : `${style(tone, sign)} ${shown}`;
+  return sign === '' ? shown : `${strongly(style, tone, sign)} ${shown}`;
 }

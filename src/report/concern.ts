@@ -1,11 +1,12 @@
 import type { Change, Plan } from '../schemas/plan.ts';
-import { fieldByWire, kindNamed } from '../schemas/registry.ts';
+import { raisesSpending } from '../schemas/raises-spending.ts';
+import { kindNamed } from '../schemas/registry.ts';
 import { ownValue } from '../schemas/values.ts';
 import { type ChangeLine, changeLines } from './change-lines.ts';
 import { changedFields, statusFlip } from './status-flip.ts';
 
 /** Why a reviewer looks at a change first, the worst first; `other` is everything else. */
-export const concerns = ['irreversible', 'removal', 'replacement', 'spending', 'other'] as const;
+const concerns = ['irreversible', 'removal', 'replacement', 'spending', 'other'] as const;
 export type Concern = (typeof concerns)[number];
 
 /** The words for people. */
@@ -61,10 +62,7 @@ function raisedFields(change: Change): readonly string[] {
   if (change.action === 'create') return [];
   const kind = kindNamed(change.kind);
   return changedFields(change).filter((wire) => {
-    const spending = fieldByWire(kind, wire)?.spending;
-    if (spending === undefined || spending === 'status') return false;
-    const [before, after] = [ownValue(change.before, wire), ownValue(change.after, wire)];
-    if (after === null) return typeof before === 'number';
-    return typeof before === 'number' && typeof after === 'number' && after > before;
+    if (wire === kind.activation?.field) return false;
+    return raisesSpending(kind, wire, ownValue(change.before, wire), ownValue(change.after, wire));
   });
 }

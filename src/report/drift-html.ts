@@ -1,4 +1,5 @@
 import { printable } from '../diagnostics/display-text.ts';
+import { accountKeyOf } from '../schemas/address.ts';
 import type { DriftBudget, DriftReport } from '../schemas/drift.ts';
 import { kindNamed } from '../schemas/registry.ts';
 import { type DriftRow, driftRemark, driftRows, driftStates, driftTitles } from './drift-rows.ts';
@@ -83,7 +84,7 @@ function rowData(row: DriftRow, accounts: Numbered, kinds: Numbered): object {
   return {
     address: printable(address),
     name: printable(name),
-    account: [accounts.of(printable(address.split('/', 1).join('')))],
+    account: [accounts.of(printable(accountKeyOf(address)))],
     kind: [kinds.of(kindNamed(kind).title)],
     tags: [driftStates.indexOf(row.state)],
     ...(id === null ? {} : { id: printable(id) }),

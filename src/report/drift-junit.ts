@@ -1,3 +1,4 @@
+import { accountKeyOf } from '../schemas/address.ts';
 import type { DriftReport } from '../schemas/drift.ts';
 import { kindNamed } from '../schemas/registry.ts';
 import { type DriftRow, driftRemark, driftRows, driftTitles } from './drift-rows.ts';
@@ -9,9 +10,7 @@ import { type DriftRow, driftRemark, driftRows, driftTitles } from './drift-rows
  */
 export function driftJunit(report: DriftReport): string {
   const { modified, missing, unchecked } = report.summary;
-  const suites = [
-    ...Map.groupBy(driftRows(report), ({ resource }) => resource.address.split('/', 1).join('')),
-  ];
+  const suites = [...Map.groupBy(driftRows(report), ({ resource }) => accountKeyOf(resource.address))];
   const totals = counts(report.resources.length, modified + missing, unchecked);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',

@@ -1,8 +1,8 @@
 import { printable } from '../diagnostics/display-text.ts';
 import type { Kind } from '../schemas/define-kind.ts';
 import type { DriftedResource, DriftReport } from '../schemas/drift.ts';
-import { fieldByWire, kindNamed } from '../schemas/registry.ts';
-import type { Value } from '../schemas/values.ts';
+import { raisesSpending } from '../schemas/raises-spending.ts';
+import { kindNamed } from '../schemas/registry.ts';
 import { documentName, showPair } from './show-value.ts';
 
 /** One field that was changed outside, as texts that are safe to print. */
@@ -78,16 +78,8 @@ function fieldRow(
     live: after,
     declared,
     isDeclared,
-    raises: raises(kind, wire, applied, live),
+    raises: raisesSpending(kind, wire, applied, live),
   };
-}
-
-function raises(kind: Kind, wire: string, applied: Value | undefined, live: Value | undefined): boolean {
-  const spending = fieldByWire(kind, wire)?.spending;
-  if (spending === undefined) return false;
-  if (spending === 'status') return live === kind.activation?.active;
-  if (live === null) return typeof applied === 'number';
-  return typeof applied === 'number' && typeof live === 'number' && live > applied;
 }
 
 /** The wire name in a JSON Pointer (RFC 6901): `/name`, with ~1 for a slash and ~0 for a tilde. */

@@ -2,9 +2,11 @@ import { printable } from '../diagnostics/display-text.ts';
 import type { DriftReport } from '../schemas/drift.ts';
 import { kindNamed } from '../schemas/registry.ts';
 import { type DriftRow, driftClosing, driftRemark, driftRows, wireOf } from './drift-rows.ts';
-import { columnWidth, layoutRow, wrapSentence } from './layout.ts';
+import { columnWidth, layoutRow } from './layout.ts';
 import { longestName, type TextOptions } from './plan-text.ts';
 import { showMoney, showStep } from './show-value.ts';
+import { strongly } from './style.ts';
+import { tableLines } from './table-lines.ts';
 import { padTo, shorten, textWidth, widestOf } from './text-width.ts';
 
 /**
@@ -30,11 +32,8 @@ export function driftText(report: DriftReport, options: Pick<TextOptions, 'style
       ),
   };
   const blocks = shown.flatMap(({ row, whats }) => [...resourceLines(row, whats, columns, options), '']);
-  const closing = wrapSentence(driftClosing(report), options.width).map((line) =>
-    options.style('bold', line),
-  );
-  const figures = figureSentences(report).flatMap((sentence) => wrapSentence(sentence, options.width));
-  return `${[...blocks, ...unmanagedLines(report), ...closing, ...figures].join('\n')}\n`;
+  const closing = options.style('bold', driftClosing(report));
+  return `${[...blocks, ...unmanagedLines(report, options.width), closing, ...figureSentences(report)].join('\n')}\n`;
 }
 
 function resourceLines(
@@ -49,7 +48,7 @@ function resourceLines(
     [
       { at: 0, text: style('bold', shorten(printable(name), longestName(width))) },
       { at: columns.address, text: printable(address) },
-      { at: columns.address + 2, text: style('dim', place) },
+      { at: columns.address + 2, text: place },
     ],
     width,
   );
@@ -65,7 +64,7 @@ function resourceLines(
       width,
     );
   });
-  return [...heading, `  ${style('yellow', remark)}`, ...fields];
+  return [...heading, `  ${remark}`, ...fields];
 }
 
 /** What became of a field: its value as last applied, and the live one. */
@@ -83,16 +82,15 @@ function whatOf(
     { before: applied, after: live },
     resource.currency,
   );
-  return `${style(raises ? 'red' : 'yellow', '~')} ${padTo(name, widest)}   ${step}`;
+  return `${strongly(style, raises ? 'red' : 'cyan', '~')} ${padTo(name, widest)}   ${step}`;
 }
 
-function unmanagedLines({ unmanaged = [] }: DriftReport): readonly string[] {
+function unmanagedLines({ unmanaged = [] }: DriftReport, width: number): readonly string[] {
   if (unmanaged.length === 0) return [];
-  const lines = unmanaged.map(({ account, kind, id, name }) => {
-    const told = [account, kindNamed(kind).title, id, ...(name === null ? [] : [name])];
-    return `  ${told.map(printable).join('  ')}`;
-  });
-  return ['Nobody declares these:', ...lines, ''];
+  const rows = unmanaged.map(({ account, kind, id, name }) =>
+    [account, kindNamed(kind).title, id, name ?? ''].map(printable),
+  );
+  return ['Nobody declares these:', ...tableLines(rows, { width, indent: 2 }), ''];
 }
 
 /** How the figures of an account moved outside, where they did. */

@@ -2,13 +2,19 @@ import { printable } from '../diagnostics/display-text.ts';
 import { kindNamed } from '../schemas/registry.ts';
 import type { StateEntry } from '../schemas/state-entry.ts';
 import { documentName, showValue } from './show-value.ts';
+import { tableLines } from './table-lines.ts';
 import { padTo, widestOf } from './text-width.ts';
 
-/** Entries of the state, one a line: address, kind, id. Ends with a line feed; says so where there are none. */
-export function entriesText(entries: readonly StateEntry[]): string {
+/**
+ * Entries of the state, one a line where the page is wide enough: address, kind, id. Ends with a line feed; says so where
+ * there are none.
+ */
+export function entriesText(entries: readonly StateEntry[], width: number): string {
   if (entries.length === 0) return 'The state is empty.\n';
   const rows = entries.map(({ address, kind, id }) => [address, kind, id].map(printable));
-  return table(rows);
+  return tableLines(rows, { width, indent: 0 })
+    .map((line) => `${line}\n`)
+    .join('');
 }
 
 /** One entry of the state, with the values as last applied. Ends with a line feed. */

@@ -2,15 +2,18 @@ import { printable } from '../diagnostics/display-text.ts';
 import type { HistoryChange, HistoryRun } from '../schemas/history.ts';
 import { isKindName, kindNamed } from '../schemas/registry.ts';
 import { documentName } from './show-value.ts';
-import { padTo, widestOf } from './text-width.ts';
+import { tableLines } from './table-lines.ts';
 
-/** The history of a state, the oldest run first: a line about each run, and one for each change. Ends with a line feed. */
-export function historyText(runs: readonly HistoryRun[]): string {
+/**
+ * The history of a state, the oldest run first: a line about each run, and one for each change
+ * where the page is wide enough. Ends with a line feed.
+ */
+export function historyText(runs: readonly HistoryRun[], width: number): string {
   if (runs.length === 0) return 'The history is empty.\n';
-  return runs.map(runText).join('\n');
+  return runs.map((run) => runText(run, width)).join('\n');
 }
 
-function runText(run: HistoryRun): string {
+function runText(run: HistoryRun, width: number): string {
   const who = `${printable(run.user)}@${printable(run.machine)}, process ${run.pid}`;
   const account = run.account_key === null ? run.account_id : `${run.account_key} (${run.account_id})`;
   const lines = [
@@ -19,13 +22,13 @@ function runText(run: HistoryRun): string {
     ...run.consents.map(
       ({ consent, address }) => `  agreed to --${printable(consent)} ${printable(address)}`,
     ),
-    ...changeLines(run.changes),
+    ...changeLines(run.changes, width),
     ...(run.ended_at === null ? ['  it did not say that it ended'] : []),
   ];
   return `${lines.join('\n')}\n`;
 }
 
-function changeLines(changes: readonly HistoryChange[]): readonly string[] {
+function changeLines(changes: readonly HistoryChange[], width: number): readonly string[] {
   if (changes.length === 0) return ['  changed nothing'];
   const rows = changes.map((change) => [
     printable(change.action),
@@ -35,10 +38,7 @@ function changeLines(changes: readonly HistoryChange[]): readonly string[] {
       .filter((part) => part !== '')
       .join('; '),
   ]);
-  const widths = [0, 1, 2].map((column) => widestOf(rows.map((row) => row[column] ?? '')));
-  return rows.map((row) =>
-    `  ${row.map((cell, column) => padTo(cell, widths[column] ?? 0)).join('  ')}`.trimEnd(),
-  );
+  return tableLines(rows, { width, indent: 2 });
 }
 
 const outcomeWords: Readonly<Record<HistoryChange['outcome'], string>> = {

@@ -41,7 +41,7 @@ export function groupChanges(plan: Plan): readonly AccountChanges[] {
 }
 
 /** The first segments of an address: one gives the account's key, three the entry of the account. */
-export function groupAddress(address: string, segments: 1 | 3): string {
+function groupAddress(address: string, segments: 1 | 3): string {
   return address.split('/', segments).join('/');
 }
 

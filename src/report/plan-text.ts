@@ -1,7 +1,7 @@
 import { printable } from '../diagnostics/display-text.ts';
 import type { Plan } from '../schemas/plan.ts';
 import { changeRows, type DetailRow } from './change-rows.ts';
-import { columnWidth, layoutRow, wrapSentence } from './layout.ts';
+import { columnWidth, layoutRow } from './layout.ts';
 import { type AccountChanges, type ChangeGroup, groupChanges } from './plan-groups.ts';
 import { planSummary } from './plan-summary.ts';
 import type { Style } from './style.ts';
@@ -28,9 +28,7 @@ export function planText(plan: Plan, options: TextOptions): string {
     ...accounts.flatMap((account) => accountLines(account, columns, options)),
     ...consentLines(plan),
     ...violationText(plan.violations, options.style),
-    ...planSummary(plan).flatMap((sentence, index) =>
-      wrapSentence(sentence, options.width).map((line) => (index === 0 ? options.style('bold', line) : line)),
-    ),
+    ...planSummary(plan).map((sentence, index) => (index === 0 ? options.style('bold', sentence) : sentence)),
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -87,13 +85,13 @@ function accountLines(
   columns: Columns,
   { style, width }: TextOptions,
 ): readonly string[] {
-  const heading = `${style('bold', printable(account.key))}  ${style('dim', printable(account.accountId))}`;
+  const heading = `${style('bold', printable(account.key))}  ${printable(account.accountId)}`;
   const body = groups.flatMap(({ group, rows }) => [
     ...layoutRow(
       [
         { at: 2, text: style('bold', shorten(printable(group.name), longestName(width))) },
         { at: columns.address, text: printable(group.address) },
-        { at: columns.source, text: style('dim', place(group)) },
+        { at: columns.source, text: place(group) },
       ],
       width,
     ),
@@ -122,7 +120,7 @@ function place({ source }: ChangeGroup): string {
 function resolvedLines(plan: Plan): readonly string[] {
   if (plan.resolved.length === 0) return [];
   const lines = plan.resolved.map(({ address, outcome }) => `  ${printable(address)}  ${outcome}`);
-  return ['An earlier run left these open; reading the platform shows what became of them:', ...lines, ''];
+  return ['An earlier run left these requests open. What the platform shows of them:', ...lines, ''];
 }
 
 function consentLines(plan: Plan): readonly string[] {

@@ -15,10 +15,10 @@ export interface Rebuilt {
 }
 
 /** What was found again, what stays ambiguous and what is not there, for people. Ends with a line feed. */
-export function rebuildText({ damage, found, ambiguous, missing }: Rebuilt): string {
+export function rebuildText({ damage, found, ambiguous, missing }: Rebuilt, width: number): string {
   return [
     ...(damage === null ? [] : [`${printable(damage)}.\n`]),
-    found.length === 0 ? 'Nothing that the state does not know was found.\n' : entriesText(found),
+    found.length === 0 ? 'Nothing that the state does not know was found.\n' : entriesText(found, width),
     ...(ambiguous.length === 0 ? [] : ['\nStill ambiguous:\n', ...ambiguous.map(ambiguousText)]),
     ...(missing.length === 0
       ? []

@@ -18,7 +18,8 @@ function wholeText(kind: Kind, wire: string, value: Value | undefined): string {
   if (value === undefined || value === null) return nothing;
   if (isDigest(value)) return '(sensitive)';
   if (isIdOf(value)) return `${printable(value.id_of)} (known after apply)`;
-  return printable(fieldByWire(kind, wire)?.type.show(value) ?? plainly(value));
+  const shown = printable(fieldByWire(kind, wire)?.type.show(value) ?? plainly(value));
+  return shown === '' ? 'empty' : shown;
 }
 
 /** A value for people with its unit, such as `55.00 USD/day`, or without where the currency is `null`; a long text is cut. */

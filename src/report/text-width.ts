@@ -35,6 +35,17 @@ export function shorten(text: string, columns: number): string {
     .join('')}…`;
 }
 
+/** The address without segments in its middle, as many as it takes to fit the columns, with `…` for them. */
+export function shortenAddress(address: string, columns: number): string {
+  if (textWidth(address) <= columns) return address;
+  const [first = '', ...rest] = address.split('/');
+  for (let from = 1; from < rest.length; from += 1) {
+    const short = [first, '…', ...rest.slice(from)].join('/');
+    if (textWidth(short) <= columns) return short;
+  }
+  return shorten([first, '…', ...rest.slice(-1)].join('/'), columns);
+}
+
 function widthOf(parts: readonly Glyph[]): number {
   return parts.reduce((sum, { width }) => sum + width, 0);
 }

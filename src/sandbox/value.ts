@@ -28,6 +28,12 @@ export function textsIn(fields: Fields, name: string): readonly string[] {
   return isList(value) ? value.filter((item) => typeof item === 'string') : [];
 }
 
+/** The object in a field; one without members where there is none. */
+export function fieldsIn(fields: Fields, name: string): Fields {
+  const value = fields[name];
+  return isFields(value) ? value : {};
+}
+
 /** The whole number in a field (micro units, for money), or null where there is none. */
 export function longIn(fields: Fields, name: string): bigint | null {
   const value = fields[name];

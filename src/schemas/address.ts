@@ -10,6 +10,21 @@ export function addressUnder(parent: string, kind: Kind, key: string): string {
   return `${parent}/${kind.section}/${kind.form === 'set' ? encodeMember(key) : key}`;
 }
 
+/** The key of the account that an address is in: `acme-us` for `acme-us/campaigns/sale`. */
+export function accountKeyOf(address: string): string {
+  return address.split('/', 1).join('');
+}
+
+/** True where an address is the other one, or stands beneath it. */
+export function isWithin(address: string, ancestor: string): boolean {
+  return address === ancestor || address.startsWith(`${ancestor}/`);
+}
+
+/** True where any of the addresses is the given one or an ancestor of it. */
+export function isWithinAny(address: string, ancestors: readonly string[]): boolean {
+  return ancestors.some((ancestor) => isWithin(address, ancestor));
+}
+
 /** The address of the entry that an address stands in: `a/campaigns/b` for `a/campaigns/b/line_items/c`. */
 export function parentAddress(address: string): string | undefined {
   const parts = address.split('/');

@@ -26,7 +26,7 @@ export interface Structure {
 }
 
 /** One member of a structure. */
-export interface Member {
+interface Member {
   readonly type: FieldType;
   /** The platform's name of it, where it differs from the document's. */
   readonly wire?: string;

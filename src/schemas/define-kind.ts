@@ -2,7 +2,7 @@ import type { Fields } from './define-field.ts';
 import type { Value, Values } from './values.ts';
 
 /** Which base address an operation goes to: four operations exist on the sandbox host only (reference part 1, line 5). */
-export type Host = 'ads' | 'ads_sandbox';
+type Host = 'ads' | 'ads_sandbox';
 
 /**
  * One write operation. The path holds `:account_id`, where the record exists already `:id`, and where the record above
@@ -40,7 +40,7 @@ export interface ListOperation {
 }
 
 /** A batch endpoint: several operations, done together or not at all. */
-export interface BatchOperation {
+interface BatchOperation {
   readonly path: string;
   /** The parameter that names the record in an Update or Delete. */
   readonly idParameter: string;
@@ -52,7 +52,7 @@ export interface BatchOperation {
   takes?(values: Values): boolean;
 }
 
-export interface Operations {
+interface Operations {
   readonly list?: ListOperation;
   /** Path of a single read, for what lists leave out. */
   readonly read?: string;

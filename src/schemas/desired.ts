@@ -95,14 +95,14 @@ export interface Forbidden {
 }
 
 /** When what is declared may run; times are ISO 8601 in UTC. */
-export interface FlightWindow {
+interface FlightWindow {
   readonly maxDays: number | undefined;
   readonly earliest: string | undefined;
   readonly latest: string | undefined;
 }
 
 /** A time in which nothing may change on the platform, its end excluded; ISO 8601 in UTC. */
-export interface Freeze {
+interface Freeze {
   readonly from: string;
   readonly to: string;
 }

@@ -76,7 +76,6 @@ function entrySchema(kind: Kind): z.ZodType {
       id: id()
         .document.optional()
         .meta({ description: 'The id of one that exists already: never created or deleted.' }),
-      ...fieldSchemas(kind),
       matrix: z.record(z.string(), z.unknown()).optional().meta({
         description:
           'Lists of values by axis: the entry stands for every combination, less those under exclude.',

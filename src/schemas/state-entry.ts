@@ -32,7 +32,7 @@ export const bindingSchema = z.strictObject({
 export type Binding = z.infer<typeof bindingSchema>;
 
 /** One operation of a request about to be sent. */
-export const intendedOperationSchema = z.strictObject({
+const intendedOperationSchema = z.strictObject({
   operation: z.int(),
   type: z.enum(['Create', 'Update', 'Delete']),
   address: z.string(),

@@ -68,6 +68,11 @@ export function isList(value: Value | undefined): value is readonly Value[] {
   return Array.isArray(value);
 }
 
+/** True for a value that is known and not null. */
+export function isGiven(value: Value | undefined): value is NonNullable<Value> {
+  return value !== undefined && value !== null;
+}
+
 /** The value of a wire name, never of what every object inherits (`constructor`, `__proto__`). */
 export function ownValue(values: Values | undefined, wire: string): Value | undefined {
   return values !== undefined && Object.hasOwn(values, wire) ? values[wire] : undefined;

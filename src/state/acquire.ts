@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import type { Binding } from '../schemas/state-entry.ts';
+import { timeAt } from '../schemas/times.ts';
 import type { Write } from './backend.ts';
 import { newBindings } from './bindings.ts';
 import { checksumOf } from './checksum.ts';
@@ -82,7 +83,7 @@ function refuseHeld(
 /** A sentence about the holder. */
 function whoHolds(account: Binding, lease: LeaseRow, { user, machine, pid }: Holder): string {
   const name = `${account.accountKey} (account ${account.accountId})`;
-  return `${name} is locked by ${user} on ${machine}, process ${pid}, since ${isoTime(lease.acquiredAt)}`;
+  return `${name} is locked by ${user} on ${machine}, process ${pid}, since ${timeAt(lease.acquiredAt)}`;
 }
 
 interface Taking {
@@ -118,8 +119,4 @@ async function bind(tx: Transaction<Database>, added: readonly Binding[]): Promi
     tx,
     rows.map(({ checksum }) => checksum),
   );
-}
-
-function isoTime(milliseconds: number): string {
-  return new Date(milliseconds).toISOString().replace(/\.\d+Z$/, 'Z');
 }

@@ -37,7 +37,8 @@ export async function copyRows(
   let copied = 0;
   for (let last: Row | undefined; ; ) {
     const rows = await readPage(from, table, last);
-    if (rows.length > 0) await insert(to, table, rows);
+    const [first] = rows;
+    if (first !== undefined) await insert(to, table, Object.keys(first), rows);
     copied += rows.length;
     if (rows.length < pageSize) return copied;
     last = rows.at(-1);
@@ -60,8 +61,12 @@ async function readPage(
   return rowsSchema.parse(page.rows);
 }
 
-async function insert(tx: Transaction<Database>, table: CopiedTable, rows: readonly Row[]): Promise<void> {
-  const columns = Object.keys(rows[0] ?? {});
+async function insert(
+  tx: Transaction<Database>,
+  table: CopiedTable,
+  columns: readonly string[],
+  rows: readonly Row[],
+): Promise<void> {
   const values = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`);
   const names = sql.join(columns.map((column) => sql.ref(column)));
   await sql`insert into ${sql.table(table)} (${names}) values ${sql.join(values)}`.execute(tx);

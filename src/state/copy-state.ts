@@ -4,7 +4,7 @@ import type { Backend, Write } from './backend.ts';
 import { checksumOf } from './checksum.ts';
 import { type CopiedTable, copiedTables, copyRows } from './copy-rows.ts';
 import { appendRecord } from './journal.ts';
-import { locationOf, type OpenOptions, openBackend } from './open-store.ts';
+import { locationOf, openBackend, openForWriting } from './open-store.ts';
 import { addToSeal } from './seal.ts';
 import { readSnapshot } from './snapshot.ts';
 import { createStore } from './sql-store.ts';
@@ -31,24 +31,20 @@ export interface Copied {
  * way, ADSYNC_LOCK_HELD, and what opening and reading throw; the copy is complete or not there.
  */
 export async function copyState({ from, to, holder }: CopyRequest): Promise<Copied> {
-  return await withBackend(from, { mode: 'read' }, async (probe) => {
+  return await whileOpen(await openBackend(from, { mode: 'read' }), async (probe) => {
     if (probe === undefined) throw nothingToCopy(locationOf(from));
-    return await withBackend(from, { mode: 'write' }, async (source) => {
-      if (source === undefined) throw nothingToCopy(locationOf(from));
-      return await withBackend(to, { mode: 'write' }, async (target) => {
-        if (target === undefined) throw new AdsyncError('ADSYNC_INTERNAL', 'A state was not made');
-        return await copyLocked(source, target, holder);
-      });
-    });
+    return await whileOpen(
+      await openForWriting(from),
+      async (source) =>
+        await whileOpen(await openForWriting(to), async (target) => await copyLocked(source, target, holder)),
+    );
   });
 }
 
-async function withBackend<T>(
-  url: string,
-  options: OpenOptions,
-  work: (backend: Backend | undefined) => Promise<T>,
+async function whileOpen<B extends Backend | undefined, T>(
+  backend: B,
+  work: (backend: B) => Promise<T>,
 ): Promise<T> {
-  const backend = await openBackend(url, options);
   try {
     return await work(backend);
   } finally {
@@ -123,7 +119,7 @@ async function copyLeases(
     holder: null,
     checksum: checksumOf.lease({ ...lease, holder: null }),
   }));
-  if (free.length > 0) await to.insertInto('leases').values(free).execute();
+  await to.insertInto('leases').values(free).execute();
   return [...leases.map(({ checksum }) => -checksum), ...free.map(({ checksum }) => checksum)];
 }
 

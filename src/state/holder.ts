@@ -1,6 +1,7 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname, userInfo } from 'node:os';
 import process from 'node:process';
+import { systemCode } from '../diagnostics/cause-text.ts';
 import type { Holder } from './store.ts';
 
 /** Describes this process as the holder of locks for a run, whose name is unique for each run. */
@@ -42,7 +43,7 @@ function answersSignals(pid: number): boolean {
     return process.kill(pid, 0);
   } catch (error) {
     // Anything but "no such process", such as a lack of rights, speaks of a process that exists.
-    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
+    return systemCode(error) !== 'ESRCH';
   }
 }
 

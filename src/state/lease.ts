@@ -3,6 +3,7 @@ import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import type { Backend, Write } from './backend.ts';
 import { checksumOf } from './checksum.ts';
 import { appendRecord } from './journal.ts';
+import { heldLease } from './locks.ts';
 import { accountAt } from './members.ts';
 import { recordEntries, recordIntent, recordMembers, recordOutcome } from './records.ts';
 import { type Lease, leaseDurationMs } from './store.ts';
@@ -81,13 +82,7 @@ async function letGo(
   accountId: string,
   token: number,
 ): Promise<readonly number[] | undefined> {
-  const held = await tx
-    .selectFrom('leases')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('token', '=', token)
-    .where('holder', 'is not', null)
-    .executeTakeFirst();
+  const held = await heldLease(tx, accountId, token);
   if (held === undefined) return undefined;
   const checksum = checksumOf.lease({ ...held, holder: null });
   await tx

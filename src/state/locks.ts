@@ -24,19 +24,28 @@ export async function readLocks(
   });
 }
 
+/** The lock of an account while somebody holds it by this token. */
+export async function heldLease(
+  tx: Transaction<Database>,
+  accountId: string,
+  token: number,
+): Promise<Database['leases'] | undefined> {
+  return await tx
+    .selectFrom('leases')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('token', '=', token)
+    .where('holder', 'is not', null)
+    .executeTakeFirst();
+}
+
 /**
  * Frees locks inside the caller's write transaction; the token rises, so that whoever held one can record nothing any
  * more. Throws ADSYNC_LOCK_HELD where one has changed hands, and then the transaction must end without a change.
  */
 export async function breakLocks(write: Write, locks: readonly Lock[], by: Holder): Promise<void> {
   for (const { accountId, token, holder, acquiredAt } of locks) {
-    const held = await write.tx
-      .selectFrom('leases')
-      .selectAll()
-      .where('account_id', '=', accountId)
-      .where('token', '=', token)
-      .where('holder', 'is not', null)
-      .executeTakeFirst();
+    const held = await heldLease(write.tx, accountId, token);
     if (held === undefined)
       throw new AdsyncError(
         'ADSYNC_LOCK_HELD',

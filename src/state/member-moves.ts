@@ -21,9 +21,12 @@ export async function takeMembersAlong(
 ): Promise<readonly number[]> {
   const old = new Map(replaced.map(({ address, data }) => [address, data]));
   const sets = await setsAt(tx, [...old.keys()]);
-  const moves = sets
-    .map((set) => ({ set, to: addressOf(identitySchema.parse(JSON.parse(old.get(set.address) ?? '')), put) }))
-    .filter(({ set, to }) => to !== set.address);
+  const moves = [...old].flatMap(([address, data]) => {
+    const set = sets.get(address);
+    if (set === undefined) return [];
+    const to = addressOf(identitySchema.parse(JSON.parse(data)), put);
+    return to === address ? [] : [{ set, to }];
+  });
   const waiting: { readonly from: string; readonly set: Database['member_sets'] }[] = [];
   for (const { set, to } of moves) {
     if (to === undefined) await removeMembers(tx, set.address);
@@ -42,11 +45,11 @@ export async function takeMembersAlong(
 async function setsAt(
   tx: Transaction<Database>,
   addresses: readonly string[],
-): Promise<readonly Database['member_sets'][]> {
+): Promise<ReadonlyMap<string, Database['member_sets']>> {
   const sets: Database['member_sets'][] = [];
   for (const some of chunks(addresses))
     sets.push(...(await tx.selectFrom('member_sets').selectAll().where('address', 'in', some).execute()));
-  return sets;
+  return new Map(sets.map((set) => [set.address, set]));
 }
 
 function addressOf(

@@ -15,6 +15,8 @@ export interface OpenOptions {
   readonly now?: () => number;
 }
 
+type OpenClock = Pick<OpenOptions, 'now'>;
+
 /**
  * Opens the state at a URL: `sqlite:PATH`, relative to the working directory, `sqlite::memory:` (also `:memory:`),
  * which ends with the store, or `postgres://USER@HOST/DATABASE` (also `postgresql:`). Writing creates what is
@@ -28,13 +30,20 @@ export async function openStore(url: string, options: OpenOptions = { mode: 'wri
 
 /** The database of the state at a URL, as `openStore` opens it; `undefined` for reading one that does not exist. */
 export async function openBackend(url: string, options: OpenOptions): Promise<Backend | undefined> {
-  if (isPostgres(url)) return openInPostgres(url, options);
-  const { mode, now = Date.now } = options;
+  const { mode, ...clock } = options;
+  if (mode === 'write') return openForWriting(url, clock);
+  if (isPostgres(url)) return readPostgres(url, clock);
   const path = sqlitePath(url);
-  const file = { path, location: url, mode, now };
-  if (path === ':memory:') return openSqlite({ ...file, mode: 'write' });
-  if (mode === 'write') await ensureSqliteFile(file);
-  else if (!hasSqliteFile(file)) return undefined;
+  if (path === ':memory:') return openForWriting(url, clock);
+  const file = { path, location: url, mode, now: Date.now, ...clock };
+  return hasSqliteFile(file) ? openSqlite(file) : undefined;
+}
+
+/** The database of the state at a URL, made where there is none, as `openStore` opens it for writing. */
+export async function openForWriting(url: string, clock: OpenClock = {}): Promise<Backend> {
+  if (isPostgres(url)) return connect(url, { mode: 'write', ...clock });
+  const file = { path: sqlitePath(url), location: url, mode: 'write', now: Date.now, ...clock } as const;
+  if (file.path !== ':memory:') await ensureSqliteFile(file);
   return openSqlite(file);
 }
 
@@ -54,9 +63,13 @@ export function locationOf(url: string): string {
 }
 
 /** Whoever keeps the state in a file does not load the client of PostgreSQL. */
-async function openInPostgres(url: string, options: OpenOptions): Promise<Backend | undefined> {
+async function connect(url: string, options: OpenOptions): Promise<Backend> {
   const { openPostgres } = await import('./postgres-backend.ts');
-  const backend = await openPostgres({ url, ...options });
+  return openPostgres({ url, ...options });
+}
+
+async function readPostgres(url: string, clock: OpenClock): Promise<Backend | undefined> {
+  const backend = await connect(url, { mode: 'read', ...clock });
   if (backend.version > 0) return backend;
   await backend.close();
   return undefined;

@@ -27,7 +27,8 @@ interface Attempt<T> {
  * Opens the state in a schema of a database; writing makes the schema and brings its tables up to date. For reading,
  * `version` 0 says that there is no state. No copy is made before the tables change, as it is of a file: the change is
  * one transaction, tables included, so that it is made or leaves nothing, and copies of a server are its operator's
- * (https://wiki.postgresql.org/wiki/Transactional_DDL_in_PostgreSQL:_A_Competitive_Analysis). Throws ADSYNC_USAGE, ADSYNC_STATE_UNREADABLE, ADSYNC_STATE_NEWER.
+ * (https://wiki.postgresql.org/wiki/Transactional_DDL_in_PostgreSQL:_A_Competitive_Analysis). Throws ADSYNC_USAGE,
+ * ADSYNC_STATE_UNREADABLE, ADSYNC_STATE_NEWER.
  */
 export async function openPostgres({ url, mode, now }: PostgresOptions): Promise<Backend> {
   const place = parsePostgresUrl(url);

@@ -17,7 +17,7 @@ export interface PostgresPlace {
 }
 
 /** How a connection is protected, by libpq's names. */
-export type TlsMode = (typeof tlsModes)[number];
+type TlsMode = (typeof tlsModes)[number];
 
 const tlsModes = ['disable', 'require', 'verify-ca', 'verify-full'] as const;
 const knownParameters = ['sslmode', 'sslrootcert', 'search_path', 'options'];

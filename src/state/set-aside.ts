@@ -25,7 +25,7 @@ export function setAside(url: string, at: number): string {
 export function requireFile(url: string): string {
   const path = filePathOf(url);
   if (path !== undefined) return path;
-  throw new AdsyncError('ADSYNC_USAGE', 'only a state in a file can be set aside', {
+  throw new AdsyncError('ADSYNC_USAGE', 'Only a state in a file can be set aside', {
     remedy:
       'Begin a new state in a schema of its own: name it at the end of the address, as in ?search_path=adsync_2, and run the command again.',
   });

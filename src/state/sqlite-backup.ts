@@ -1,5 +1,6 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
+import { systemCode } from '../diagnostics/cause-text.ts';
 
 /**
  * Copies a database, as it is before its tables are changed, to a file beside it that names its version and the time
@@ -26,8 +27,7 @@ function createFile(name: string, attempt = 1): { readonly copy: string; readonl
   try {
     return { copy, handle: openSync(copy, 'wx', 0o600) };
   } catch (error) {
-    if (attempt === 20 || !(error instanceof Error && 'code' in error && error.code === 'EEXIST'))
-      throw error;
+    if (attempt === 20 || systemCode(error) !== 'EEXIST') throw error;
     return createFile(name, attempt + 1);
   }
 }

@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import process from 'node:process';
+import { systemCode } from '../diagnostics/cause-text.ts';
 import { openSqlite, type SqliteFile } from './sqlite-backend.ts';
 import { explainSqliteError } from './sqlite-error.ts';
 import { damaged, unreadable } from './unreadable.ts';
@@ -61,7 +62,7 @@ function fileStats(path: string, location: string): Stats | undefined {
   try {
     return statSync(path);
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return undefined;
+    if (systemCode(error) === 'ENOENT') return undefined;
     throw explainSqliteError(location, error);
   }
 }
@@ -79,7 +80,7 @@ function linkUnlessThere(from: string, to: string): void {
   try {
     linkSync(from, to);
   } catch (error) {
-    if (!hasCode(error, 'EEXIST')) throw error;
+    if (systemCode(error) !== 'EEXIST') throw error;
   }
 }
 
@@ -101,8 +102,4 @@ function removeDraft(draft: string): void {
   } catch {
     // What was in the way of the draft is reported by what made it.
   }
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }

@@ -61,7 +61,7 @@ export interface MemberChanges {
 }
 
 /** What the user agreed to, or overrode, for one run. */
-export interface Consent {
+interface Consent {
   readonly consent: string;
   /** An address, or the name of a rule. */
   readonly address: string;
@@ -190,9 +190,9 @@ export interface StateStore {
   /** Everything, in one consistent read. Throws ADSYNC_STATE_UNREADABLE, ADSYNC_STATE_NEWER. */
   read(): Promise<StateSnapshot>;
   /**
-   * Takes the lock of every account, or of none, and binds keys that are new. A holder that is dead on this machine, or whose lease has run out,
-   * is replaced; throws ADSYNC_LOCK_HELD with who and since when for any other, ADSYNC_STATE_MISMATCH where a
-   * key is bound to another account or host.
+   * Takes the lock of every account, or of none, and binds keys that are new. A holder that is dead on this machine, or
+   * whose lease has run out, is replaced; throws ADSYNC_LOCK_HELD with who and since when for any other,
+   * ADSYNC_STATE_MISMATCH where a key is bound to another account or host.
    */
   acquire(start: RunStart, holder: Holder): Promise<Lease>;
   /**

@@ -313,6 +313,32 @@ describe('changes of the state without a request', () => {
     ]);
   });
 
+  test('that only move something are told as a move', async () => {
+    const lease = await world.acquire();
+    await lease.recordEntries(accountId, 'adopt', [entry('acme/campaigns/old', 'x')], []);
+    const reasons: string[] = [];
+    const noting: Lease = {
+      ...lease,
+      recordEntries: async (account, reason, ...rest) => {
+        reasons.push(reason);
+        await lease.recordEntries(account, reason, ...rest);
+      },
+    };
+    const base = buildPlan([createCampaigns(['new'])]);
+    const changes = base.changes.map((change) => ({
+      ...change,
+      action: 'update' as const,
+      moved_from: 'acme/campaigns/old',
+    }));
+    const put = [entry('acme/campaigns/new', 'x')];
+    const stateChanges = [{ accountId, accountKey: 'acme', put, remove: ['acme/campaigns/old'] }];
+
+    await runPlan(world, { ...base, changes, steps: [] }, { lease: noting, stateChanges });
+
+    expect(reasons).toEqual(['move']);
+    expect(addressesOf((await world.snapshot()).entries)).toEqual(['acme/campaigns/new']);
+  });
+
   test('that change nothing are not recorded', async () => {
     const before = await world.snapshot();
 
@@ -322,6 +348,69 @@ describe('changes of the state without a request', () => {
 
     expect((await world.snapshot()).entries).toEqual(before.entries);
   });
+});
+
+describe('what no change of the plan stands for, such as a pause on the way', () => {
+  const pause: OperationSpec = {
+    type: 'Update',
+    address: evergreen,
+    id: '8zva0',
+    params: { entity_status: 'PAUSED' },
+  };
+  const plan = { ...buildPlan([{ kind: 'campaign', operations: [pause] }]), changes: [] };
+  const base = { address: evergreen, action: null, operations: [1] };
+
+  test('counts, and is told of without an action and a place', async () => {
+    const lease = await world.acquire();
+    await lease.recordEntries(accountId, 'adopt', [entry(evergreen, '8zva0')], []);
+
+    const { result, events } = await runPlan(world, plan, { lease });
+
+    expect(result).toMatchObject({ exitCode: 0, applied: [{ address: evergreen }] });
+    expect(events).toContainEqual({ type: 'change_applied', ...base, source: null, id: '8zva0' });
+    expect(events).toContainEqual({
+      type: 'step_done',
+      step: 1,
+      applied: 1,
+      failed: 0,
+      skipped: 0,
+      unknown: 0,
+    });
+  });
+
+  test.each([
+    ['what is not declared any more has no place', false],
+    ['what is declared has its own', true],
+  ])('when it fails, %s', async (_title, declared) => {
+    await world.faults({ method: 'POST', effect: 'refuse', code: 'INVALID_PARAMETER' });
+    const lease = await world.acquire();
+    await lease.recordEntries(accountId, 'adopt', [entry(evergreen, '8zva0')], []);
+    const update = { ...pause, params: {} };
+    const document = documentOf(buildPlan(declared ? [{ kind: 'campaign', operations: [update] }] : []));
+
+    const { events } = await runPlan(world, plan, { lease, document });
+
+    const source = declared ? { file: 'campaigns.yaml', line: evergreen.length, column: 9 } : null;
+    expect(events).toContainEqual(
+      expect.objectContaining({ type: 'change_failed', ...base, source, done: [] }),
+    );
+  });
+});
+
+test('an account that neither document nor state know goes by its id, and what is made in it by the address', async () => {
+  const plan = buildPlan([{ ...createCampaigns(['a'], { entity_status: 'ACTIVE' }), effect: 'claim' }]);
+  const document = { ...documentOf(plan, { activeCampaigns: 0 }), accounts: [] };
+  const lesser = await createWorld({ user: 'acme_analyst' });
+
+  const { result } = await runPlan(world, plan, { document });
+  const refused = runPlan(lesser, plan, { document });
+
+  expect(result).toMatchObject({ exitCode: 0, applied: [{ address: 'acme/campaigns/a' }] });
+  expect((await world.snapshot()).entries).toMatchObject([{ accountKey: 'acme', accountId }]);
+  await expect(refused).rejects.toMatchObject({
+    detail: { lines: [matching(/^18ce54d4x5t: user \d+ has \w+; /), matching(/./)] },
+  });
+  await lesser.close();
 });
 
 describe('a failure', () => {
@@ -457,6 +546,8 @@ describe('an interrupt', () => {
   });
 
   test('does not send again what never arrived', async () => {
+    // Whole seconds of the platform's time must not pass between intent and reading.
+    await world.control('PUT', '/clock', { now: '2026-12-01T00:00:00Z', frozen: true });
     const stop = new AbortController();
     await world.faults({ path: '/12/batch/**', effect: 'drop_before' });
 
@@ -558,6 +649,42 @@ describe('access', () => {
     expect(campaigns.result.exitCode).toBe(0);
     await expect(account).rejects.toMatchObject({ code: 'ADSYNC_ACCESS_MISSING' });
     await manager.close();
+  });
+
+  const settings: OperationSpec = {
+    type: 'Update',
+    address: 'acme/user_settings/me',
+    id: '7',
+    params: { contact_phone_extension: '7' },
+  };
+
+  test.each([
+    ['no role at all', [], createCampaigns(['a']), 'no role; campaigns need ACCOUNT_ADMIN or AD_MANAGER'],
+    [
+      'a role that may, beside one that may not',
+      ['AD_MANAGER', 'ACCOUNT_ADMIN'],
+      { kind: 'user_settings', single: true, operations: [settings] } as const,
+      'AD_MANAGER, ACCOUNT_ADMIN; user settings need AD_MANAGER or CREATIVE_MANAGER or CAMPAIGN_ANALYST or ANALYST or PARTNER_AUDIENCE_MANAGER, and not ACCOUNT_ADMIN',
+    ],
+  ])('is refused with %s', async (_title, permissions, step, line) => {
+    await world.faults({
+      path: '/12/accounts/*/authenticated_user_access',
+      effect: 'status',
+      status: 200,
+      body: { data: { user_id: '7', permissions } },
+    });
+
+    const applying = runPlan(world, buildPlan([step]), { live: [] });
+
+    await expect(applying).rejects.toMatchObject({
+      message: matching(/^the user of the credentials may not write what the plan writes$/),
+      detail: {
+        lines: [`acme: user 7 has ${line}`, 'the platform would refuse it with ACTION_NOT_ALLOWED'],
+        remedy:
+          'Have an administrator of the account grant the role, or use credentials of a user who has it.',
+      },
+    });
+    expect(await world.requests('POST')).toEqual([]);
   });
 
   test('an answer without permissions is no permission', async () => {

@@ -1,8 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ApplyInput } from '../../src/appliers/apply.ts';
+import type { DesiredDocument, DesiredResource } from '../../src/schemas/desired.ts';
 import type { Plan } from '../../src/schemas/plan.ts';
+import type { Values } from '../../src/schemas/values.ts';
 import { createWorld, type World } from '../support/world.ts';
-import { buildPlan, createCampaigns, type OperationSpec } from './build-plan.ts';
+import { buildPlan, createCampaigns, documentOf, type OperationSpec } from './build-plan.ts';
 import { addressesOf, runPlan } from './run-plan.ts';
 
 let world: World;
@@ -146,6 +148,185 @@ test('an interrupt ends the wait, and what waited is left for the next run', asy
   expect(result.exitCode).toBe(130);
   expect(addressesOf(result.skipped)).toEqual([criterion]);
   expect(clock.slept).toEqual([2000]);
+});
+
+test('a sleep that an interrupt cuts short with an error ends the wait too', async () => {
+  await processes(10_000);
+  const controller = new AbortController();
+  const sleep = async (): Promise<void> => {
+    controller.abort();
+    await Promise.reject(new Error('aborted'));
+  };
+
+  const { result } = await runPlan(world, audienceThenTargeting(), {
+    clock: { ...turnedClock(), sleep },
+    stop: controller.signal,
+  });
+
+  expect(result).toMatchObject({
+    exitCode: 130,
+    applied: [{ address: audience }],
+    failed: [],
+    skipped: [{ address: criterion, cause: { code: 'INTERRUPTED' } }],
+  });
+});
+
+test('a sleep that fails for no reason of the run ends the run', async () => {
+  await processes(10_000);
+  const clock = { ...turnedClock(), sleep: () => Promise.reject(new TypeError('no timer')) };
+
+  const running = runPlan(world, audienceThenTargeting(), { clock });
+
+  await expect(running).rejects.toThrow(new TypeError('no timer'));
+});
+
+test('credentials that are refused meanwhile end the wait', async () => {
+  await processes(10_000);
+  const plan = audienceThenTargeting();
+  const other = buildPlan([{ ...createCampaigns(['x']), after: [1] }]);
+  const steps = other.steps.map((step) => ({
+    ...step,
+    step: 3,
+    operations: step.operations.map((one) => ({ ...one, operation: 3 })),
+  }));
+  await world.faults({
+    method: 'POST',
+    path: '/12/batch/accounts/*/campaigns',
+    effect: 'status',
+    status: 401,
+    body: { errors: [{ code: 89, message: 'Invalid or expired token' }] },
+  });
+  const clock = turnedClock();
+  const { promise: refused, resolve: told } = Promise.withResolvers<void>();
+
+  const { result } = await runPlan(
+    world,
+    { ...plan, steps: [...plan.steps, ...steps], changes: [...plan.changes, ...other.changes] },
+    {
+      clock: {
+        ...clock,
+        sleep: async (ms) => {
+          await clock.sleep(ms);
+          await refused;
+        },
+      },
+      emit: (event) => {
+        if (event.type === 'step_done' && event.step === 3) told();
+      },
+    },
+  );
+
+  expect(clock.slept).toEqual([2000]);
+  expect(result).toMatchObject({
+    exitCode: 5,
+    failed: [{ address: 'acme/campaigns/x' }],
+    skipped: [{ address: criterion, cause: { code: 'ADSYNC_CREDENTIALS_REFUSED' } }],
+  });
+});
+
+const known = 'acme/audiences/known';
+/** Targets an audience by its id, once what stands at the address can be used. */
+function targetingThatWaitsFor(address: string): Plan {
+  return buildPlan([
+    {
+      kind: 'targeting_criterion',
+      operations: [
+        {
+          type: 'Create',
+          address: criterion,
+          waitsFor: [address],
+          params: {
+            line_item_id: '6zva',
+            targeting_type: 'CUSTOM_AUDIENCE',
+            targeting_value: 'known1',
+            operator_type: 'EQ',
+          },
+        },
+      ],
+    },
+  ]);
+}
+
+async function seedKnown(more: Values): Promise<void> {
+  await world.seed({
+    custom_audiences: [{ id: 'known1', account_id: world.accountId, name: 'Known', ...more }],
+  });
+}
+
+function documentWith(plan: Plan, ...more: readonly Partial<DesiredResource>[]): DesiredDocument {
+  const document = documentOf(plan);
+  const [template] = document.resources;
+  if (template === undefined) throw new Error('no resource');
+  const resources = more.map((each) => ({ ...template, kind: 'custom_audience', ...each }));
+  return { ...document, resources: [...document.resources, ...resources] };
+}
+
+describe('an audience that stands in the document by its id, and not in the state', () => {
+  test.each([{ reasons_not_targetable: [] }, {}])(
+    'is waited for; without reasons none are named',
+    async (reasons) => {
+      await seedKnown({ targetable: true });
+      const unusable = { id: 'known1', name: 'Known', targetable: false, ...reasons };
+      await world.faults({
+        method: 'GET',
+        path: '/12/accounts/*/custom_audiences',
+        times: 2,
+        effect: 'status',
+        status: 200,
+        body: { request: {}, data: [unusable], next_cursor: null },
+      });
+      const clock = turnedClock();
+      const plan = targetingThatWaitsFor(known);
+
+      const { result, events } = await runPlan(world, plan, {
+        clock,
+        live: [],
+        document: documentWith(plan, { address: known, id: 'known1' }),
+      });
+
+      expect(clock.slept).toEqual([2000, 4000]);
+      expect(result).toMatchObject({ exitCode: 0, applied: [{ address: criterion }] });
+      expect(events.filter(({ type }) => type === 'waiting')).toEqual([
+        {
+          type: 'waiting',
+          reason: `${known} cannot be used yet`,
+          addresses: [criterion],
+          until: '2026-11-20T10:15:00.000Z',
+        },
+      ]);
+    },
+  );
+
+  test('is not waited for where nobody knows its id: the request itself will tell', async () => {
+    await seedKnown({ targetable: true });
+    const clock = turnedClock();
+    const plan = targetingThatWaitsFor(known);
+
+    const { result } = await runPlan(world, plan, {
+      clock,
+      document: documentWith(plan, { address: known, id: undefined }),
+    });
+
+    expect([result.exitCode, clock.slept]).toEqual([0, []]);
+  });
+
+  test('of no known kind makes a plan that cannot be right', async () => {
+    await seedKnown({ targetable: true });
+
+    const { result } = await runPlan(world, targetingThatWaitsFor('acme/audiences/nobody'));
+
+    expect(result.failed).toEqual([
+      {
+        address: criterion,
+        cause: {
+          code: 'ADSYNC_PLAN_INVALID',
+          message: 'the plan changes an address of no known kind',
+          address: 'acme/audiences/nobody',
+        },
+      },
+    ]);
+    expect(await world.requests('POST')).toEqual([]);
+  });
 });
 
 test('nothing is waited for where what it requires has failed', async () => {

@@ -16,6 +16,37 @@ const entry: StateEntry = {
   preventDestroy: false,
 };
 
+const card: StateEntry = {
+  ...entry,
+  address: 'acme/cards/hero',
+  kind: 'card',
+  declared: { name: 'Hero' },
+  answered: { name: 'Hero', card_uri: 'card://x' },
+};
+
+test.each([
+  ['the answer shows another address', { name: 'New', card_uri: 'card://y' }, card, 'card://y'],
+  ['the answer shows none: the old one stands', { name: 'New' }, card, 'card://x'],
+  ['none is known', { name: 'New' }, { ...card, answered: { name: 'Hero' } }, undefined],
+])('what others refer to a card by: %s', (_title, fields, entry, expected) => {
+  const record = { kind: 'card', accountId, id: 'x', fields, deleted: false, updatedAt: undefined };
+  const rename: IntendedOperation = {
+    operation: 1,
+    type: 'Update',
+    address: card.address,
+    kind: 'card',
+    id: 'x',
+    params: { name: 'New' },
+    known: [],
+    entry: { ...entry, declared: { name: 'New' } },
+  };
+
+  const { put } = effectsOf([{ operation: rename, record }], () => entry);
+
+  const answered = expected === undefined ? { name: 'New' } : { name: 'New', card_uri: expected };
+  expect(put).toEqual([{ ...entry, declared: { name: 'New' }, answered }]);
+});
+
 const activate: IntendedOperation = {
   operation: 1,
   type: 'Update',

@@ -187,6 +187,7 @@ describe('an answer that is no answer', () => {
     ['no record', { data: null }],
     ['a record that cannot be read', { data: { id: '8zva0', name: 7 } }],
     ['another record', { data: { id: 'other', name: 'x' } }],
+    ['something else than an envelope', []],
   ];
 
   test.each(broken)(
@@ -204,6 +205,19 @@ describe('an answer that is no answer', () => {
       expect(await world.requests('PUT')).toHaveLength(2);
     },
   );
+
+  test('to a delete that shows no record is taken at its word', async () => {
+    await world.faults({ method: 'DELETE', effect: 'status', status: 200, body: { data: {} } });
+    const remove = { type: 'Delete', address: rename.address, id: '8zva0' } as const;
+
+    const { result } = await runPlan(
+      world,
+      buildPlan([{ kind: 'campaign', single: true, operations: [remove] }]),
+    );
+
+    expect(result).toMatchObject({ exitCode: 0, applied: [{ address: rename.address }] });
+    expect(await world.requests('DELETE')).toHaveLength(1);
+  });
 
   test('a request that could not be sent has failed, and the journal says so', async () => {
     const unsent = new PlatformError({

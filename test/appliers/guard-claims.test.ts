@@ -75,6 +75,32 @@ describe('before the first claim', () => {
     expect(await activeIds()).toEqual(['a', 'b', 'x']);
   });
 
+  test('what an update leaves active takes its room', async () => {
+    await seedCampaigns('PAUSED', 'a', 'b');
+    await seedCampaigns('ACTIVE', 'x');
+    const rename = { type: 'Update', address: 'acme/campaigns/x', id: 'x', params: { name: 'y' } } as const;
+    const plan = buildPlan([
+      flip('ACTIVE', ['a']),
+      { kind: 'campaign', operations: [rename], after: [1] },
+      flip('ACTIVE', ['b'], { after: [2] }),
+    ]);
+
+    const { result } = await runPlan(world, plan, { document: documentOf(plan, { activeCampaigns: 2 }) });
+
+    expect(addressesOf(result.applied)).toEqual(['acme/campaigns/a', 'acme/campaigns/x']);
+    expect(result.failed).toEqual([
+      {
+        address: 'acme/campaigns/b',
+        cause: {
+          code: 'ADSYNC_PLAN_REFUSED',
+          message:
+            'acme has 1 active campaigns now, and with the claims before this one the limit of 2 is reached',
+          address: 'acme/campaigns/b',
+        },
+      },
+    ]);
+  });
+
   test('a claim whose release failed is skipped, and takes no room', async () => {
     await seedCampaigns('PAUSED', 'a', 'b');
     await seedCampaigns('ACTIVE', 'x');

@@ -112,6 +112,25 @@ describe('what others refer to otherwise than by its id', () => {
   });
 });
 
+test('what refers to something that is declared, and not there, is not sent', async () => {
+  const [, post] = cardAndPost();
+  if (post === undefined) throw new Error('no post');
+  const plan = buildPlan([
+    { ...post, after: [], operations: post.operations.map((one) => ({ ...one, requires: [] })) },
+  ]);
+  const document = documentOf(plan);
+  const [template] = document.resources;
+  if (template === undefined) throw new Error('no resource');
+  const card = { ...template, address: cardUnder, kind: 'card', id: undefined };
+
+  const { result } = await runPlan(world, plan, {
+    document: { ...document, resources: [...document.resources, card] },
+  });
+
+  expect(result.failed).toMatchObject([{ address: postUnder, cause: { code: 'ADSYNC_INTERNAL' } }]);
+  expect(await world.requests('POST')).toEqual([]);
+});
+
 describe('promoted posts', () => {
   const foreign = ['1000000000000000001', '1000000000000000002'];
   beforeEach(async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { effectsOf } from '../../src/appliers/effects-of.ts';
 import { batchItems, singleRequest } from '../../src/appliers/form-request.ts';
+import { withoutSecrets } from '../../src/appliers/hide-secrets.ts';
 import { platformTime } from '../../src/appliers/platform-time.ts';
 import { resolveParams } from '../../src/appliers/resolve-params.ts';
 import { splitRefused } from '../../src/appliers/split-refused.ts';
@@ -84,6 +85,58 @@ describe('forming requests of kinds of their own', () => {
     ],
   ])('%s', (_title, kind, type, params, expected) => {
     expect(formed(kind, type, params)).toEqual({ json: undefined, ...expected });
+  });
+});
+
+function complaint(message: string): PlatformFault {
+  return { code: 'INVALID_PARAMETER', message };
+}
+
+describe('hiding what the platform repeats', () => {
+  const error = new PlatformError({
+    outcome: 'refused',
+    method: 'PUT',
+    path: '/12/x',
+    status: 400,
+    date: 7,
+    retryAfterMs: 9,
+    errors: [complaint('DE1 and DE1 are wrong')],
+    operationErrors: [[complaint('of DE1')], [complaint('of another')]],
+  });
+  const digest = { digest: 'hmac-sha256:0' };
+  const secret = { tax_id: digest, tax_category: 'INDIVIDUAL' };
+
+  test('every mention of the value goes, and all else stays', () => {
+    const hidden = withoutSecrets(error, [intended('Update', 1, secret)], () => 'DE1');
+
+    expect(hidden).toMatchObject({
+      code: error.code,
+      outcome: 'refused',
+      method: 'PUT',
+      path: '/12/x',
+      status: 400,
+      date: 7,
+      retryAfterMs: 9,
+      errors: [complaint('(sensitive) and (sensitive) are wrong')],
+      operationErrors: [[complaint('of (sensitive)')], [complaint('of another')]],
+    });
+  });
+
+  test.each([
+    ['nothing sensitive was sent', { tax_category: 'DE1' }, 'DE1'],
+    ['the value is not known', secret, undefined],
+    ['the value is unset', secret, null],
+    ['the value is empty', secret, ''],
+  ])('nothing is hidden where %s', (_title, params, plain) => {
+    expect(withoutSecrets(error, [intended('Update', 1, params)], () => plain)).toBe(error);
+  });
+
+  test('an answer without status and date stays without them', () => {
+    const unsent = new PlatformError({ outcome: 'not-sent', method: 'PUT', path: '/12/x' });
+
+    const hidden = withoutSecrets(unsent, [intended('Update', 1, secret)], () => 'DE1');
+
+    expect([hidden.status, hidden.date, hidden.outcome]).toEqual([undefined, undefined, 'not-sent']);
   });
 });
 
@@ -208,6 +261,12 @@ describe('splitting a refused request', () => {
     ['a single delete of what is gone', [remove], refusal(404, ['CAMPAIGN_NOT_FOUND']), [3], [], []],
     ['a single delete answered by a page', [remove], refusal(404, []), [3], [], []],
     ['a single delete on a wrong path', [remove], refusal(404, ['ROUTE_NOT_FOUND']), [], [3], []],
+    ['a single delete of what has no name', [remove], refusal(404, ['NOT_FOUND']), [3], [], []],
+    ['a single delete where the account is gone', [remove], refusal(404, ['ACCOUNT_NOT_FOUND']), [], [3], []],
+    ['a single delete that is gone and worse', [remove], refusal(404, ['NOT_FOUND', 'X']), [], [3], []],
+    ['a code that only begins so', [remove], refusal(404, ['NOT_FOUND_HERE']), [], [3], []],
+    ['a code that only ends so', [remove], refusal(404, ['?NOT_FOUND']), [], [3], []],
+    ['a single update of what is gone', [update], refusal(404, ['CAMPAIGN_NOT_FOUND']), [], [2], []],
     ['a single delete in a wrong account', [remove], refusal(403, ['NOT_FOUND']), [], [3], []],
     ['credentials', all, refusal(401, ['89']), [], [1, 2, 3], []],
     ['pace', all, refusal(429, []), [], [1, 2, 3], []],

@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { PushMembers } from '../../src/appliers/push-members.ts';
 import { AdsyncError } from '../../src/diagnostics/adsync-error.ts';
+import type { StateEntry } from '../../src/schemas/state-entry.ts';
 import { createWorld, type World } from '../support/world.ts';
-import { buildPlan } from './build-plan.ts';
+import { accountId, buildPlan, documentOf } from './build-plan.ts';
 import { matching, runPlan } from './run-plan.ts';
 
 let world: World;
@@ -105,6 +106,96 @@ test('an answer that says too little fails that operation alone', async () => {
   expect(result.failed.map(({ address, cause }) => [address, cause.code])).toEqual([
     [users, 'ADSYNC_ANSWER_INVALID'],
   ]);
+});
+
+describe('what the state holds of a set', () => {
+  const external = {
+    accountKey: 'acme',
+    accountId,
+    origin: 'external',
+    declared: {},
+    answered: {},
+    file: 'campaigns.yaml',
+    preventDestroy: false,
+  } as const;
+  const regulars = { ...external, address: audience, kind: 'custom_audience', id: '1nmth' };
+  const before = {
+    ...external,
+    address: users,
+    kind: 'audience_members',
+    id: '1nmth',
+    declared: { users: 'old' },
+    answered: { users: 'old' },
+  };
+  const [, push] = plan.steps;
+  const [, change] = plan.changes;
+  if (push === undefined || change === undefined) throw new Error('no step');
+  const operations = push.operations.map((operation) => ({ ...operation, requires: [] }));
+  const alone = { ...plan, steps: [{ ...push, after: [], operations }], changes: [change] };
+
+  async function entriesSeen(known: readonly StateEntry[], interrupts: boolean): Promise<readonly unknown[]> {
+    const lease = await world.acquire();
+    await lease.recordEntries(accountId, 'adopt', known, []);
+    await runPlan(world, alone, {
+      lease,
+      pushMembers: async ({ sleep }) => {
+        await sleep(1);
+        return interrupts ? 'interrupted' : 'pushed';
+      },
+    });
+    return (await world.snapshot()).entries.filter(({ address }) => address === users);
+  }
+
+  test('stays as it was where a push was interrupted', async () => {
+    expect(await entriesSeen([regulars, before], true)).toEqual([before]);
+  });
+
+  test('is what was pushed', async () => {
+    const after = { ...before, declared: { users: value }, answered: { users: value } };
+
+    expect(await entriesSeen([regulars, before], false)).toEqual([after]);
+  });
+
+  test('is nothing yet where the audience was made anew', async () => {
+    const anew = { ...before, id: 'gone' };
+
+    expect(await entriesSeen([regulars, anew], true)).toEqual([{ ...before, declared: {}, answered: {} }]);
+  });
+
+  test('goes by the id that the plan says where nobody knows the audience', async () => {
+    const lease = await world.acquire();
+    const operations = push.operations.map((each) => ({ ...each, requires: [], id: '1nmth' }));
+
+    await runPlan(
+      world,
+      { ...alone, steps: [{ ...push, after: [], operations }] },
+      { lease, pushMembers: async () => await Promise.resolve('pushed') },
+    );
+
+    expect((await world.snapshot()).entries).toMatchObject([{ address: users, id: '1nmth' }]);
+  });
+
+  test('is nothing at all where neither document nor state know the set', async () => {
+    const lease = await world.acquire();
+    await lease.recordEntries(accountId, 'adopt', [regulars], []);
+
+    const { result } = await runPlan(world, alone, {
+      lease,
+      document: documentOf(buildPlan([])),
+      pushMembers: async () => await Promise.resolve('pushed'),
+    });
+
+    expect(result).toMatchObject({ exitCode: 0, applied: [{ address: users }] });
+    expect((await world.snapshot()).entries).toEqual([regulars]);
+  });
+});
+
+test('a fault of the program is not taken for an answer', async () => {
+  const fault = new TypeError('x is not a function');
+
+  const running = runPlan(world, plan, { pushMembers: async () => await Promise.reject(fault) });
+
+  await expect(running).rejects.toBe(fault);
 });
 
 test('a lost lease ends the run', async () => {

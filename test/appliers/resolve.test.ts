@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Resolution, resolve } from '../../src/appliers/resolve.ts';
 import type { LiveRecord } from '../../src/schemas/live-record.ts';
+import { kindNamed } from '../../src/schemas/registry.ts';
 import type { IntendedOperation, Intent, StateEntry } from '../../src/schemas/state-entry.ts';
 import type { Values } from '../../src/schemas/values.ts';
 
@@ -83,6 +84,28 @@ function resolveCase({
 
 const create = operation('Create', 'a');
 const early = untilMs;
+const promoted: IntendedOperation = {
+  ...operation('Create', 'p', { kind: 'promoted_post' }),
+  params: { line_item_id: 'i', tweet_id: '7' },
+};
+const categorised: IntendedOperation = {
+  ...operation('Create', 'i', { kind: 'line_item' }),
+  params: { campaign_id: 'c', name: 'i', categories: ['IAB3'] },
+  entry: { ...entry('acme/campaigns/i', '', { name: 'i', categories: ['IAB3'] }), kind: 'line_item' },
+};
+
+const criterion = operation('Delete', 'a', { kind: 'targeting_criterion', parentId: 'i' });
+/** A field of audiences that no answer shows. */
+const hidden =
+  Object.values(kindNamed('custom_audience').fields).find(({ readable }) => readable === false)?.wire ?? '';
+
+function promotedAs(id: string, tweet: string): LiveRecord {
+  return live(id, { line_item_id: 'i', tweet_id: tweet }, { kind: 'promoted_post' });
+}
+
+function categorisedAs(categories: Values[string]): LiveRecord {
+  return live('x', { campaign_id: 'c', name: 'i', categories }, { kind: 'line_item' });
+}
 
 function ambiguous(key: string, ...candidates: readonly string[]): Partial<Resolution> {
   return { outcome: 'ambiguous', address: `acme/campaigns/${key}`, candidates };
@@ -184,6 +207,146 @@ describe('what became of a request', () => {
         now: early,
       },
       { outcome: 'wait', untilMs },
+    ],
+    [
+      'a batch whose creates are there, but not its delete, late',
+      {
+        operations: [create, operation('Delete', 'b', { id: 'y' })],
+        live: [live('x', fields), live('y', { ...fields, name: 'b' })],
+      },
+      ambiguous('b'),
+    ],
+    [
+      'where the platform puts another value in the place of a sent one, what is new and holds the rest',
+      { operations: [promoted], live: [promotedAs('x', '9')], complete: ['promoted_post'] },
+      { outcome: 'found', put: [{ id: 'x' }] },
+    ],
+    [
+      'two that are new and hold the rest: either may be it',
+      {
+        operations: [promoted],
+        live: [promotedAs('x', '8'), promotedAs('y', '9')],
+        complete: ['promoted_post'],
+      },
+      { outcome: 'ambiguous', address: promoted.address, candidates: ['x', 'y'] },
+    ],
+    [
+      'what stands elsewhere does not hold the rest',
+      {
+        operations: [promoted],
+        live: [live('x', { line_item_id: 'other', tweet_id: '9' }, { kind: 'promoted_post' })],
+        complete: ['promoted_post'],
+      },
+      { outcome: 'absent' },
+    ],
+    [
+      'what the platform adds to a set by itself does not make it another one',
+      { operations: [categorised], live: [categorisedAs(['IAB3', 'IAB4'])], complete: ['line_item'] },
+      { outcome: 'found', put: [{ answered: { categories: ['IAB3', 'IAB4'] } }] },
+    ],
+    [
+      'a set without what was sent is another one: ours may be it, changed since',
+      { operations: [categorised], live: [categorisedAs(['IAB4'])], complete: ['line_item'] },
+      { outcome: 'ambiguous', address: categorised.address, candidates: ['x'] },
+    ],
+    [
+      'a set that is unset is another one too',
+      { operations: [categorised], live: [categorisedAs(null)], complete: ['line_item'] },
+      { outcome: 'ambiguous', candidates: ['x'] },
+    ],
+    [
+      'a set that was to be unset is not what is there now',
+      {
+        operations: [{ ...categorised, params: { ...categorised.params, categories: null } }],
+        live: [categorisedAs(['IAB3'])],
+        complete: ['line_item'],
+      },
+      { outcome: 'ambiguous', candidates: ['x'] },
+    ],
+    [
+      'a set with only some of what was sent is another one',
+      {
+        operations: [{ ...categorised, params: { ...categorised.params, categories: ['IAB3', 'IAB9'] } }],
+        live: [categorisedAs(['IAB3', 'IAB4'])],
+        complete: ['line_item'],
+      },
+      { outcome: 'ambiguous', candidates: ['x'] },
+    ],
+    [
+      'a set that the platform adds nothing to by itself is another one with more in it',
+      {
+        operations: [{ ...categorised, params: { ...categorised.params, placements: ['TWITTER_SEARCH'] } }],
+        live: [
+          live(
+            'x',
+            { ...categorisedAs(['IAB3']).fields, placements: ['TWITTER_SEARCH', 'TWITTER_TIMELINE'] },
+            { kind: 'line_item' },
+          ),
+        ],
+        complete: ['line_item'],
+      },
+      { outcome: 'ambiguous', candidates: ['x'] },
+    ],
+    [
+      'a parameter that is no field of the record tells nothing',
+      {
+        operations: [{ ...create, params: { ...fields, draft: true } }],
+        live: [live('x', fields)],
+      },
+      { outcome: 'found' },
+    ],
+    [
+      'a field that answers do not show tells nothing',
+      {
+        operations: [
+          { ...operation('Create', 'v', { kind: 'custom_audience' }), params: { name: 'v', [hidden]: 'x' } },
+        ],
+        live: [live('x', { name: 'v' }, { kind: 'custom_audience' })],
+        complete: ['custom_audience'],
+      },
+      { outcome: 'found' },
+    ],
+    [
+      'what stands elsewhere under another parent is another one',
+      {
+        operations: [categorised],
+        live: [live('x', { ...categorisedAs(['IAB3']).fields, campaign_id: 'd' }, { kind: 'line_item' })],
+        complete: ['line_item'],
+      },
+      { outcome: 'absent' },
+    ],
+    [
+      'an update tells nothing by a record of another kind with its id',
+      { operations: [operation('Update', 'a')], live: [live('a', fields, { kind: 'line_item' })] },
+      { outcome: 'absent' },
+    ],
+    [
+      'a delete below what was read is certain',
+      { operations: [criterion], live: [], complete: ['targeting_criterion'] },
+      { outcome: 'found' },
+    ],
+    [
+      'a delete below what was not read is not, and is sent again',
+      { operations: [criterion], live: [], complete: [] },
+      { outcome: 'absent' },
+    ],
+    [
+      'a delete of what no list shows is not, and is sent again',
+      { operations: [operation('Delete', 'a', { kind: 'tax_settings' })], live: [], complete: [] },
+      { outcome: 'absent' },
+    ],
+    [
+      'a delete of what a list of the account would show is certain',
+      { operations: [operation('Delete', 'a')], live: [], complete: [] },
+      { outcome: 'found' },
+    ],
+    [
+      'a natural key of which neither what was sent nor what is there says a part is the same',
+      {
+        operations: [{ ...create, params: { name: 'a', entity_status: 'PAUSED' } }],
+        live: [live('x', { name: 'a', entity_status: 'ACTIVE' })],
+      },
+      ambiguous('a', 'x'),
     ],
     [
       'absence from a list that was not read says nothing',
@@ -324,7 +487,7 @@ describe('what the state holds afterwards', () => {
 
     const resolution = resolveCase({ operations: [update, create], live: [changed, live('x', fields)] });
 
-    expect(resolution).toMatchObject({ put: [update.entry, { id: 'x' }] });
+    expect(resolution).toMatchObject({ records: [live('x', fields)], put: [update.entry, { id: 'x' }] });
   });
 
   test('an update of what is not ours leaves no entry', () => {
@@ -342,5 +505,24 @@ describe('what the state holds afterwards', () => {
     const resolution = resolveCase({ operations: [update], live: [shown] });
 
     expect(resolution).toMatchObject({ put: [{ answered: { total_budget_amount_local_micro: null } }] });
+  });
+});
+
+describe('a reading may show old records as they were before the intent', () => {
+  const changed = live('a', { ...fields, name: 'a' });
+  test.each([
+    ['an update that shows', [operation('Update', 'a')], [changed]],
+    ['a delete whose record is gone', [operation('Delete', 'a')], []],
+  ])('%s counts only after the settling time', (_what, operations, records) => {
+    const resolveAt = (now: number): Resolution => resolveCase({ operations, live: records, now });
+
+    expect(resolveAt(at + settleMs - 1)).toEqual({ outcome: 'wait', untilMs: at + settleMs });
+    expect(resolveAt(at + settleMs)).toMatchObject({ outcome: 'found' });
+  });
+
+  test('a new record counts at once, and tells for what was sent with it', () => {
+    const operations = [operation('Create', 'a'), operation('Delete', 'b')];
+
+    expect(resolveCase({ operations, live: [changed], now: at })).toMatchObject({ outcome: 'found' });
   });
 });

@@ -69,7 +69,14 @@ test('absence counts once nothing that was sent in time can still take effect', 
 
   expect(resolution).toEqual({ outcome: 'absent' });
   // Its intent at 1,000; sent within 300, timed out 300 later, settled 500 after that.
-  expect(events).toMatchObject([{ until: new Date(2100).toISOString() }]);
+  expect(events).toEqual([
+    {
+      type: 'waiting',
+      reason: 'a request without an answer may still take effect',
+      addresses: ['acme/campaigns/a'],
+      until: new Date(2100).toISOString(),
+    },
+  ]);
   expect(sleeps).toEqual([1101]);
 });
 

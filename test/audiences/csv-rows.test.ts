@@ -56,8 +56,8 @@ test.each<readonly [string, readonly (readonly string[])[]]>([
 test.each([
   ['a,"b', '1:3 the quote that begins the cell is never closed'],
   ['a\nb,c"d"', '2:3 a quote stands inside a cell that does not begin with one'],
-  ['"a"b', '1:1 something stands behind the closing quote of the cell'],
-  ['a\n"x\ny" ,b', '2:1 something stands behind the closing quote of the cell'],
+  ['"a"b', '1:1 something stands after the closing quote of the cell'],
+  ['a\n"x\ny" ,b', '2:1 something stands after the closing quote of the cell'],
   [`a\n"${'x\n'.repeat(6000)}`, '2:1 the cell has more than 10000 characters: is a quote not closed?'],
 ])('%j is refused without a word of what it holds', (text, fault) => {
   expect(faultOf(text)).toBe(fault);

@@ -93,7 +93,7 @@ test.each<readonly [string, string | Uint8Array, readonly string[]]>([
     'semicolons',
     'email;handle\na@b.co;x\n',
     [
-      'lists/buyers.csv:1:1  column 1 of the header is none of email, phone_number, handle, device_id, platform_id, partner_user_id: are the columns parted by something else than commas?',
+      'lists/buyers.csv:1:1  column 1 of the header is none of email, phone_number, handle, device_id, platform_id, partner_user_id: are the columns separated by something other than commas?',
     ],
   ],
   [

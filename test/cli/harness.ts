@@ -23,6 +23,8 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Makes the standard streams terminals, and types this text. */
   readonly typed?: string;
+  /** How wide the terminal is; 120 unless given. */
+  readonly columns?: number;
   /** Called with everything written so far after each write. */
   readonly onOutput?: (text: string, press: () => void) => void;
   /** The machine's time, unless given. */
@@ -112,7 +114,7 @@ export async function runWith(
   const terminal = options.typed !== undefined;
   const output = (stream: 'stdout' | 'stderr') => ({
     isTTY: terminal,
-    columns: 120,
+    columns: options.columns ?? 120,
     write: (text: string) => {
       written[stream] += text;
       options.onOutput?.(written.stdout + written.stderr, press);

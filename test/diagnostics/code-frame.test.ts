@@ -39,3 +39,13 @@ test('whatever the text: two lines that fit, without a control character, the ca
     }),
   );
 });
+
+test('on a narrow page no line is wider than the page', () => {
+  const text = fc.string({ maxLength: 400 });
+  fc.assert(
+    fc.property(text, fc.nat({ max: 500 }), fc.integer({ min: 40, max: 120 }), (line, offset, width) => {
+      for (const shown of codeFrame(`\n${line}`, 2, offset + 1, width))
+        expect(shown.length).toBeLessThanOrEqual(width);
+    }),
+  );
+});

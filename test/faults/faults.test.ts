@@ -1,11 +1,28 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allKinds } from '../../src/schemas/registry.ts';
-import { startFaultBench } from './bench.ts';
+import { type FaultBench, startFaultBench } from './bench.ts';
 import { type Author, type Course, failedIn, runCourse } from './course.ts';
 import { effects } from './effects.ts';
 
-const bench = await startFaultBench();
-afterAll(bench.stop);
+// Much of a course is waiting for what does not come, so that several are under way at once.
+const benches = await Promise.all(Array.from({ length: 4 }, startFaultBench));
+const free = [...benches];
+const waiting: ((bench: FaultBench) => void)[] = [];
+afterAll(async () => {
+  await Promise.all(benches.map(async (bench) => await bench.stop()));
+});
+
+/** Runs a course on the first bench that is free. */
+async function run(author: Author, trouble: Parameters<typeof runCourse>[2]): Promise<Course> {
+  const bench = free.pop() ?? (await new Promise<FaultBench>((resolve) => void waiting.push(resolve)));
+  try {
+    return await runCourse(bench, author, trouble);
+  } finally {
+    const next = waiting.shift();
+    if (next === undefined) free.push(bench);
+    else next(bench);
+  }
+}
 
 const admin: Author = { declared: ({ refusedTo }) => refusedTo === undefined, user: undefined };
 /** What no administrator may write is written by the user whose it is. */
@@ -29,15 +46,15 @@ function doneOnce({ done }: Course): Readonly<Record<string, number>> {
 }
 
 for (const [who, author] of authors) {
-  const clean = await runCourse(bench, author, { endpoints: [] });
+  const clean = await run(author, { endpoints: [] });
   const endpoints = [...clean.hits.keys()].toSorted();
 
-  describe.each(effects.map((effect) => [effect.name, effect] as const))(
+  describe.concurrent.each(effects.map((effect) => [effect.name, effect] as const))(
     `${who}: %s`,
     (_name, { fault, ending }) => {
       let course: Course;
       beforeAll(async () => {
-        course = await runCourse(bench, author, { endpoints, fault });
+        course = await run(author, { endpoints, fault });
       });
 
       test.each(endpoints)(`on %s is ${ending}`, (endpoint) => {
@@ -56,11 +73,11 @@ for (const [who, author] of authors) {
     },
   );
 
-  test.each([
+  test.concurrent.each([
     ['stale reads', { effect: 'stale', ms: 40 }],
     ['lists with a record twice', { effect: 'duplicate' }],
   ])(`${who}: %s change nothing`, async (_name, reads) => {
-    const course = await runCourse(bench, author, { endpoints, reads });
+    const course = await run(author, { endpoints, reads });
 
     expect(course.left).toEqual(clean.left);
   });

@@ -1,12 +1,11 @@
-import { spawnSync } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import { openTerminal, type Terminal } from '../support/terminal.ts';
 import { createSite, type Site } from './site.ts';
 
-const hasTmux = spawnSync('tmux', ['-V']).status === 0;
 const document = {
   version: 1,
   accounts: {
@@ -85,56 +84,38 @@ test('a second one stops at once, and the journal still knows', async () => {
   await expectGoesOn(site);
 });
 
-/** The program in a terminal: `press` gives it keys, `end` waits for its exit code. */
-interface Terminal {
-  press(keys: string): void;
-  screen(): string;
-  end(): Promise<number>;
+/** Starts an apply in a terminal that is wide enough for its sentences. */
+function applyInTerminal({ launcher, folder, environment }: Site): Terminal {
+  return openTerminal(process.execPath, [launcher, 'apply', '--yes'], {
+    columns: 140,
+    rows: 50,
+    cwd: folder,
+    env: environment,
+  });
 }
 
-function openTerminal(site: Site, argv: readonly string[]): Terminal {
-  const socket = `adsync-test-${process.pid}-${Math.trunc(performance.now())}`;
-  const tmux = (...args: readonly string[]): string =>
-    spawnSync('tmux', ['-L', socket, '-f', '/dev/null', ...args], { encoding: 'utf8', env: site.environment })
-      .stdout;
-  const ended = join(site.folder, 'ended');
-  const command = `'${process.execPath}' '${site.launcher}' ${argv.join(' ')}; echo $? > '${ended}'; sleep 30`;
-  tmux('new-session', '-d', '-s', 'run', '-x', '140', '-y', '50', '-c', site.folder, command);
-  onTestFinished(() => void tmux('kill-server'));
-  return {
-    press: (keys) => void tmux('send-keys', '-t', 'run', keys),
-    screen: () => tmux('capture-pane', '-p', '-t', 'run'),
-    end: async () => {
-      for (;;) {
-        const code = await readFile(ended, 'utf8').catch(() => '');
-        if (code !== '') return Number(code);
-        await sleep(20);
-      }
-    },
-  };
-}
+const ctrlC = '\x03';
 
-test.skipIf(!hasTmux)(
+test.skipIf(process.platform === 'win32')(
   'Ctrl-C in a terminal finishes what is in flight, and twice it stops at once',
   async () => {
     const site = await heldSite();
-    const once = openTerminal(site, ['apply', '--yes']);
+    const once = applyInTerminal(site);
     await untilHeld(site);
-    once.press('C-c');
-    while (!once.screen().includes('Interrupted: finishing')) await sleep(20);
+    once.send(ctrlC);
+    await once.waitFor('Interrupted: finishing');
     await release(site);
-    expect(await once.end()).toBe(130);
-    expect(once.screen()).toContain('Run the command again to go on.');
+    expect(await once.ended).toBe(130);
+    expect(once.lines().join('\n')).toContain('Run the command again to go on.');
 
     await site.control('PUT', 'faults', [{ method: 'POST', path: '/12/batch/**', effect: 'hold' }]);
-    await writeFile(join(site.folder, 'ended'), '');
-    const twice = openTerminal(site, ['apply', '--yes']);
     const before = (await site.requests()).length;
+    const twice = applyInTerminal(site);
     while (!(await site.requests(before)).some(({ method }) => method === 'POST')) await sleep(20);
-    twice.press('C-c');
-    while (!twice.screen().includes('Interrupted: finishing')) await sleep(20);
-    twice.press('C-c');
-    expect(await twice.end()).toBe(130);
+    twice.send(ctrlC);
+    await twice.waitFor('Interrupted: finishing');
+    twice.send(ctrlC);
+    expect(await twice.ended).toBe(130);
     await release(site);
     await expectGoesOn(site);
   },

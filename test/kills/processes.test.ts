@@ -1,54 +1,11 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { fileState } from './run-trial.ts';
-import { createSite, type Logged, type Running, type Site } from './site.ts';
+import type { Running, Site } from './site.ts';
+import { apply, expectDone, laterBy, siteWithCampaigns, untilWrites, writes } from './sixty-campaigns.ts';
 
 const batches = { method: 'POST', path: '/12/batch/accounts/*/campaigns' };
-const count = 60;
-const apply = ['apply', '--yes', '--json'];
-
-/** A site with a document of 60 campaigns, in six batches. */
-async function siteWithCampaigns(): Promise<Site> {
-  const site = await createSite();
-  onTestFinished(site.remove);
-  const entries = Array.from({ length: count }, (_, index): readonly [string, object] => [
-    `c${index}`,
-    { name: `Campaign ${index}`, funding_instrument: 'credit', daily_budget: 5 },
-  ]);
-  const account = {
-    id: '18ce54d4x5t',
-    funding_instruments: { credit: { id: 'hxtet' } },
-    campaigns: Object.fromEntries(entries),
-  };
-  await writeFile(
-    join(site.folder, 'campaigns.yaml'),
-    JSON.stringify({ version: 1, accounts: { 'acme-us': account } }),
-  );
-  return site;
-}
-
-/** Fails unless exactly what is declared is live, and nothing is left to do. */
-async function expectDone(site: Site): Promise<void> {
-  const names = ((await site.dump())['campaigns'] ?? [])
-    .filter(({ name }) => name !== 'Evergreen')
-    .map(({ name }) => String(name));
-  expect(names.toSorted()).toEqual(
-    Array.from({ length: count }, (_, index) => `Campaign ${index}`).toSorted(),
-  );
-  expect(await site.start(['plan', '--detailed-exitcode']).ended).toMatchObject({ code: 0 });
-}
-
-async function writes(site: Site, since = 0): Promise<readonly Logged[]> {
-  return (await site.requests(since)).filter(({ method }) => method !== 'GET');
-}
-
-/** Waits until so many write requests have reached the platform. */
-async function untilWrites(site: Site, least: number): Promise<void> {
-  while ((await writes(site)).length < least) await sleep(5);
-}
 
 /** Starts an apply whose first request stays under way until it is released. */
 async function heldApply(site: Site): Promise<Running> {
@@ -107,12 +64,6 @@ test('after a kill the lock is free at once', async () => {
   expect(performance.now() - started).toBeLessThan(30_000);
   await expectDone(site);
 });
-
-/** Makes a process see the time so many seconds later, as after the lease of another has run out. */
-function laterBy(seconds: number): Readonly<Record<string, string>> {
-  const shift = `const now = Date.now.bind(Date); Date.now = () => now() + ${seconds * 1000};`;
-  return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(shift)}` };
-}
 
 test('one that stood still past its lease sends nothing more than it had recorded, and ends with 6', async () => {
   const site = await siteWithCampaigns();

@@ -16,9 +16,17 @@ export interface TrialResult {
   readonly openAtKill: number;
   /** Records made in all. */
   readonly records: number;
-  /** Reads before its first write of the run that read most, beyond one plan; `undefined` where no plan was made. */
-  readonly extraReads: number | undefined;
+  /** For each run that could be compared with a plan made just before it. */
+  readonly comparisons: readonly Comparison[];
   readonly seconds: number;
+}
+
+/** What a run after a kill read, beside what a plan read. */
+export interface Comparison {
+  /** Whether the kill had left a request open, which the run had to find out about. */
+  readonly hadOpen: boolean;
+  /** Reads before its first write, beyond those of the plan. */
+  readonly extraReads: number;
 }
 
 /** Where the state of a trial is kept. */
@@ -36,7 +44,7 @@ export interface TrialOptions {
 }
 
 const clockJumpSeconds = 40;
-const mostRuns = 8;
+const mostFailures = 2;
 
 /** A state in a file below the folder, read from a copy, so that the program finds it as the kill left it. */
 export function fileState(folder: string): StatePlace {
@@ -88,7 +96,7 @@ export async function runTrial(site: Site, trial: KillTrial, options: TrialOptio
     killed: course.killed,
     openAtKill: course.openAtKill,
     records: [...records.values()].reduce((sum, all) => sum + all.length, 0),
-    extraReads: course.extraReads,
+    comparisons: course.comparisons,
     seconds: (performance.now() - startedAt) / 1000,
   };
 }
@@ -97,11 +105,13 @@ class Course {
   readonly violations: Violation[] = [];
   killed = 0;
   openAtKill = 0;
-  extraReads: number | undefined;
+  readonly comparisons: Comparison[] = [];
   readonly #site: Site;
   readonly #trial: KillTrial;
   readonly #options: TrialOptions;
   readonly #before: Dump;
+  #failures = 0;
+  #hasOpen = false;
 
   constructor(site: Site, trial: KillTrial, options: TrialOptions, before: Dump) {
     this.#site = site;
@@ -124,23 +134,29 @@ class Course {
       const kill = kills[number];
       const ended = kill === undefined ? await running.ended : await killed(running, kill);
       await this.#site.atRest();
-      if (planReads !== undefined) await this.#compareReads(since, planReads);
-      if (ended.signal !== 'SIGKILL' && (ended.code === 0 || number >= mostRuns)) return ended;
-      if (ended.code === 6) this.violate('lock', `the lock was not free: ${said(ended)}`);
-      else if (ended.signal !== 'SIGKILL')
-        this.violate('exit', `apply ended with ${ended.code}: ${said(ended)}`);
-      else await this.#afterKill();
+      if (planReads !== undefined) await this.#compareReads(since, planReads, ended.signal === null);
+      if (ended.signal === 'SIGKILL') await this.#afterKill();
+      else if (ended.code === 0) return ended;
+      else this.#violateEnd(ended);
+      if (this.#failures === mostFailures) return ended;
       await this.#options.spoil?.();
       // Else the next run waits by itself until nothing that was sent can arrive any more.
       if (!atOnce) await this.#site.control('PUT', 'clock', { advance_seconds: clockJumpSeconds });
     }
   }
 
+  #violateEnd(ended: Ended): void {
+    this.#failures += 1;
+    if (ended.code === 6) this.violate('lock', `the lock was not free: ${said(ended)}`);
+    else this.violate('exit', `apply ended with ${ended.code}: ${said(ended)}`);
+  }
+
   async #afterKill(): Promise<void> {
     this.killed += 1;
     try {
       const snapshot = await this.#options.state.read();
-      if (snapshot.openIntents.length > 0) this.openAtKill += 1;
+      this.#hasOpen = snapshot.openIntents.length > 0;
+      if (this.#hasOpen) this.openAtKill += 1;
       this.violations.push(...betweenRuns(made(await this.#site.dump(), this.#before), snapshot));
     } catch (error) {
       this.violate('state', `cannot be read: ${String(error)}`);
@@ -154,15 +170,17 @@ class Course {
   }
 
   /** Finding out what became of open requests takes no request but those of a plan, or once more those after a wait. */
-  async #compareReads(since: number, planReads: number): Promise<void> {
+  async #compareReads(since: number, planReads: number, isOver: boolean): Promise<void> {
     const log = await this.#site.requests(since);
     const firstWrite = log.findIndex(({ method }) => method !== 'GET');
+    // Killed while it read.
+    if (firstWrite === -1 && !isOver) return;
     const untilWrite = firstWrite === -1 ? log : log.slice(0, firstWrite);
     // Asked once more before anything is written: what the user may do.
     const access = untilWrite.findLastIndex(({ path }) => path.endsWith('/authenticated_user_access'));
     const reads = access === -1 ? untilWrite.length : access;
     const extra = reads - planReads;
-    this.extraReads = Math.max(this.extraReads ?? 0, extra);
+    this.comparisons.push({ hadOpen: this.#hasOpen, extraReads: extra });
     const allowed = this.#trial.atOnce ? planReads : 0;
     if (extra > allowed) this.violate('requests', `${reads} reads where a plan takes ${planReads}`);
   }

@@ -9,8 +9,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { sandboxEnvironment } from '../../src/cli/serve-sandbox.ts';
 import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
+import { builtProgram } from '../support/built-program.ts';
 
-const launcher = join(import.meta.dirname, '../../bin/adsync.js');
+const { launcher, environment: programEnvironment } = await builtProgram();
 
 export type Dumped = Readonly<Record<string, unknown>>;
 export type Dump = Readonly<Record<string, readonly Dumped[]>>;
@@ -80,7 +81,7 @@ export async function createSite(): Promise<Site> {
   };
   const requests = async (since = 0): Promise<readonly Logged[]> =>
     logSchema.parse(await control('GET', `requests?since=${since}&limit=10000`));
-  const environment = { ...process.env, ...sandboxEnvironment(sandbox.ready) };
+  const environment = { ...process.env, ...programEnvironment, ...sandboxEnvironment(sandbox.ready) };
   return {
     folder,
     launcher,

@@ -57,7 +57,8 @@ export function trialOf(seed: number): KillTrial {
     posts,
     kills,
     atOnce: dice.chance(0.02),
-    plansBetween: dice.chance(0.25),
+    // Not by chance: few trials in a row would often have none.
+    plansBetween: seed % 2 === 0,
   };
 }
 
@@ -74,7 +75,7 @@ function campaignOf(dice: Dice, index: number, posts: readonly string[]): Campai
 
 function killOf(dice: Dice, changes: number): Kill {
   // Some while it starts, reads, and resolves what the last one left.
-  if (dice.chance(0.2)) return { afterEvents: 0, thenMs: dice.below(1200) };
+  if (dice.chance(0.2)) return { afterEvents: 0, thenMs: dice.below(600) };
   return { afterEvents: 1 + dice.below(changes), thenMs: dice.below(12) };
 }
 

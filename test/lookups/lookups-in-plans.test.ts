@@ -16,7 +16,7 @@ test('a plan is held against the lists that are kept, once they are read, and th
 
   expect(refused.code).toBe(4);
   expect(refused.stdout).toContain('"platform_code": "INVALID_DENOMINATION"');
-  expect(refused.stdout).toContain('5.012 USD is no multiple of 0.01');
+  expect(refused.stdout).toContain('5.012 USD is not a multiple of 0.01');
   expect(overridden.code).toBe(0);
   const log = await bench.control('GET', 'requests');
   expect(JSON.stringify(log).split('/12/bidding_rules').length - 1).toBe(1);

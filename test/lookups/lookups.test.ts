@@ -53,13 +53,13 @@ test.each([
   [
     'IAB24',
     [
-      'INVALID_IAB_CATEGORY acme/campaigns/c/line_items/l categories: IAB24 is of no advertiser business category',
+      'INVALID_IAB_CATEGORY acme/campaigns/c/line_items/l categories: IAB24 belongs to no advertiser business category',
     ],
   ],
   [
     'IAB3, IAB18, IAB20',
     [
-      'INVALID_PARAMETER acme/campaigns/c/line_items/l categories: they are of 3 advertiser business categories; one or two are allowed',
+      'INVALID_PARAMETER acme/campaigns/c/line_items/l categories: they belong to 3 advertiser business categories; one or two are allowed',
     ],
   ],
 ])('a preroll with the categories %s', async (categories, expected) => {
@@ -92,8 +92,8 @@ test.each([
   [
     'daily_budget: 5.012, total_budget: 10.005',
     [
-      'INVALID_DENOMINATION daily_budget: 5.012 USD is no multiple of 0.01, the smallest step of the currency Write 5.01.',
-      'INVALID_DENOMINATION total_budget: 10.005 USD is no multiple of 0.01, the smallest step of the currency Write 10.01.',
+      'INVALID_DENOMINATION daily_budget: 5.012 USD is not a multiple of 0.01, the smallest step of the currency Write 5.01.',
+      'INVALID_DENOMINATION total_budget: 10.005 USD is not a multiple of 0.01, the smallest step of the currency Write 10.01.',
     ],
   ],
 ])('a campaign with %s', async (budget, expected) => {

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { planSchema } from '../../src/schemas/plan.ts';
 import type { Values } from '../../src/schemas/values.ts';
 import {
   accountIds,
@@ -8,7 +7,6 @@ import {
   item,
   million,
   PlanWorld,
-  refused,
   sent,
   tag,
   told,
@@ -139,31 +137,6 @@ test('the largest amount there is', () => {
 
   expect(plan.violations).toEqual([]);
   expect(plan.budget['acme']?.exposure?.['USD']).toMatchObject({ before: 0, after: most, peak: most });
-});
-
-test('a plan that raises what cannot be counted exactly is refused, and shows no figure', () => {
-  const plan = new PlanWorld()
-    .foreign('campaign', 'f', { ...active, [daily]: most })
-    .declared(campaign('a'), { ...active, [daily]: 1 })
-    .plan();
-
-  expect(refused(plan)).toEqual([
-    'uncountable acme: the account could spend more than 9,007,199,254.740991 USD a day, beyond which amounts are not counted exactly',
-  ]);
-  expect(plan.budget['acme']).toMatchObject({ active_campaigns: { before: 1, after: 2 }, exposure: null });
-  expect(planSchema.parse(plan)).toEqual(plan);
-});
-
-test('a plan that only lowers such an amount passes', () => {
-  const plan = new PlanWorld()
-    .foreign('campaign', 'f', { ...active, [daily]: most })
-    .ours(campaign('a'), { ...active, [daily]: 2 })
-    .edit(campaign('a'), { [daily]: 1 })
-    .policy({ maxDailyBudget: 1, maxDailyBudgetIncrease: { percent: 1 } })
-    .plan();
-
-  expect(plan.violations).toEqual([]);
-  expect(plan.budget['acme']?.exposure).toBeNull();
 });
 
 test('a swap of the largest amounts is counted exactly', () => {

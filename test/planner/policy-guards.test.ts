@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Policy, Share } from '../../src/schemas/desired.ts';
+import { planSchema } from '../../src/schemas/plan.ts';
 import { bid, campaign, daily, item, million, PlanWorld, refused, total } from './plan-world.ts';
 
 const keys = (count: number, prefix = 'k'): readonly string[] =>
@@ -229,4 +230,29 @@ test('what is no policy cannot be overridden', () => {
     .consent({ override: ['prevent_destroy', 'undo_drift'] });
 
   expect(world.plan().violations.map(({ rule }) => rule)).toEqual(['prevent_destroy']);
+});
+
+test('a plan that raises what cannot be counted exactly is refused, and shows no figure', () => {
+  const plan = new PlanWorld()
+    .foreign('campaign', 'f', { entity_status: 'ACTIVE', [daily]: Number.MAX_SAFE_INTEGER })
+    .declared(campaign('a'), { entity_status: 'ACTIVE', [daily]: 1 })
+    .plan();
+
+  expect(refused(plan)).toEqual([
+    'uncountable acme: the account could spend more than 9,007,199,254.740991 USD a day, beyond which amounts are not counted exactly',
+  ]);
+  expect(plan.budget['acme']).toMatchObject({ active_campaigns: { before: 1, after: 2 }, exposure: null });
+  expect(planSchema.parse(plan)).toEqual(plan);
+});
+
+test('a plan that only lowers such an amount passes', () => {
+  const plan = new PlanWorld()
+    .foreign('campaign', 'f', { entity_status: 'ACTIVE', [daily]: Number.MAX_SAFE_INTEGER })
+    .ours(campaign('a'), { entity_status: 'ACTIVE', [daily]: 2 })
+    .edit(campaign('a'), { [daily]: 1 })
+    .policy({ maxDailyBudget: 1, maxDailyBudgetIncrease: { percent: 1 } })
+    .plan();
+
+  expect(plan.violations).toEqual([]);
+  expect(plan.budget['acme']?.exposure).toBeNull();
 });

@@ -8,6 +8,7 @@ import { kindNamed } from '../../src/schemas/registry.ts';
 import { plainText, type Values } from '../../src/schemas/values.ts';
 import { documentFrom } from '../support/desired-from-specs.ts';
 import { planInput } from '../support/plan-input.ts';
+import { setResource } from '../support/set-resource.ts';
 import { ModelPlatform } from './model-platform.ts';
 
 const accountId = '18ce54d4x5t';
@@ -41,24 +42,10 @@ const world = fc.record({
 });
 type World = typeof world extends fc.Arbitrary<infer T> ? T : never;
 
-const source = { file: 'campaigns.yaml', line: 1, column: 1 };
-const lifecycle = { preventDestroy: false, adopt: false, allowReplace: true, ignoreChanges: [] };
 const item = 'acme/campaigns/sale/line_items/x';
 
 function resource(address: string, kind: string, parent: string, fields: Values): DesiredResource {
-  const sets = kind === 'line_item' ? ['targeting_criterion'] : [];
-  return {
-    address,
-    kind,
-    accountKey: 'acme',
-    parent,
-    id: undefined,
-    fields,
-    lifecycle,
-    sets,
-    source,
-    fieldSources: {},
-  };
+  return setResource({ address, kind, parent }, fields, { allowReplace: true });
 }
 
 function member(text: string): DesiredResource {

@@ -312,7 +312,7 @@ describe('what comes back', () => {
       const error = await failureOf(client.call(read));
 
       expect([error.code, error.outcome, waits]).toEqual(['ADSYNC_CREDENTIALS_REFUSED', 'refused', []]);
-      expect(error.detail.remedy).toContain('check the keys');
+      expect(error.detail.remedy).toContain('Check the keys');
     });
   });
 });

@@ -162,3 +162,19 @@ test.each(cases)(
     expect(runs.at(-1)?.user).toBe(userInfo().username);
   },
 );
+
+test('destroy is refused and let through by the same option', async () => {
+  const document = sale('name: Sale, daily_budget: 5');
+  const bench = await createBench(document);
+  expect(await bench.adsync(['apply', '--yes'])).toMatchObject({ code: 0, stderr: '' });
+  await bench.write('campaigns.yaml', withPolicy(document, 'forbid: [{ action: delete }]'));
+
+  const refused = await bench.adsync(['destroy', '--yes']);
+  const accepted = await bench.adsync(['destroy', '--yes', '--override', 'forbid']);
+  const left = await bench.adsync(['state', 'list', '--json']);
+
+  expect(refused.code).toBe(4);
+  expect(refused.stdout).toContain('or pass --override forbid for this plan.');
+  expect(accepted.code).toBe(0);
+  expect(JSON.parse(left.stdout)).toEqual([]);
+});

@@ -23,6 +23,7 @@ const refused = {
 function textOf(event: ApplyEvent): string {
   return eventText(event, {
     style: plainStyle,
+    width: 80,
     frameAt: (source) => (source === null ? [] : ['  24 | name: x', '     | ^']),
   });
 }
@@ -124,7 +125,7 @@ test.each<[string, ApplyEvent, string]>([
   [
     'waiting',
     { type: 'waiting', reason: 'settling', addresses: [], until: '2026-11-20T10:00:00Z' },
-    'Waiting until 2026-11-20T10:00:00Z: settling\n',
+    'Waiting until 10:00:00 UTC: settling\n',
   ],
   [
     'summary',

@@ -3,10 +3,11 @@ import { expect, test } from 'vitest';
 import { AdsyncError } from '../../src/diagnostics/adsync-error.ts';
 import { entriesText, entryText } from '../../src/report/entries-text.ts';
 import { errorText } from '../../src/report/error-text.ts';
-import { layoutRow, reportWidth, wrapSentence } from '../../src/report/layout.ts';
-import { percentBetween } from '../../src/report/show-value.ts';
+import { layoutRow, reportWidth } from '../../src/report/layout.ts';
+import { percentBetween, showStep } from '../../src/report/show-value.ts';
 import { plainStyle } from '../../src/report/style.ts';
-import { padTo, shorten, textWidth } from '../../src/report/text-width.ts';
+import { padTo, shorten, shortenAddress, textWidth } from '../../src/report/text-width.ts';
+import { kindNamed } from '../../src/schemas/registry.ts';
 
 test.each([
   ['', 0],
@@ -47,22 +48,6 @@ test('a row loses nothing, whatever the width', () => {
       const words = lines.join(' ').split(' ').filter(Boolean);
       expect(words).toEqual(row.map(({ text }) => text).filter(Boolean));
       for (const line of lines) expect(textWidth(line)).toBeLessThanOrEqual(width);
-    }),
-  );
-});
-
-test('a sentence keeps its words in order, on lines that are as full as they can be', () => {
-  const words = fc.array(fc.stringMatching(/^[a-z→]{1,20}$/), { minLength: 1, maxLength: 40 });
-  fc.assert(
-    fc.property(words, fc.integer({ min: 20, max: 80 }), (sentence, width) => {
-      const lines = wrapSentence(sentence.join(' '), width);
-
-      expect(lines.join(' ')).toBe(sentence.join(' '));
-      for (const [index, line] of lines.entries()) {
-        expect(textWidth(line)).toBeLessThanOrEqual(width);
-        const [next = ''] = lines[index + 1]?.split(' ') ?? [];
-        if (next !== '') expect(textWidth(`${line} ${next}`)).toBeGreaterThan(width);
-      }
     }),
   );
 });
@@ -126,10 +111,10 @@ const entry = {
 test('entries of the state stand in columns', () => {
   const other = { ...entry, address: 'acme-us', kind: 'account', id: '18ce54d4x5t' };
 
-  expect(entriesText([entry, other])).toBe(`acme-us/campaigns/sale  campaign  8wku2
+  expect(entriesText([entry, other], 80)).toBe(`acme-us/campaigns/sale  campaign  8wku2
 acme-us                 account   18ce54d4x5t
 `);
-  expect(entriesText([])).toBe('The state is empty.\n');
+  expect(entriesText([], 80)).toBe('The state is empty.\n');
 });
 
 test('an entry is shown with what was last applied', () => {
@@ -145,4 +130,23 @@ last applied
   daily_budget  55.00
   total_budget  none
 `);
+});
+
+test.each([
+  [60, 'acme-us/campaigns/sale/line_items/clicks/tracking_tags/tag'],
+  [57, 'acme-us/…/sale/line_items/clicks/tracking_tags/tag'],
+  [42, 'acme-us/…/clicks/tracking_tags/tag'],
+  [14, 'acme-us/…/tag'],
+  [12, 'acme-us/…/t…'],
+])('an address in %i columns leaves out what stands in its middle', (columns, expected) => {
+  const address = 'acme-us/campaigns/sale/line_items/clicks/tracking_tags/tag';
+
+  expect(shortenAddress(address, columns)).toBe(expected);
+});
+
+test('an empty value is named, and is not no value', () => {
+  const kind = kindNamed('line_item');
+
+  expect(showStep(kind, 'categories', { before: [], after: ['IAB3'] }, null)).toBe('empty → IAB3');
+  expect(showStep(kind, 'categories', { before: ['IAB3'], after: null }, null)).toBe('IAB3 → none');
 });

@@ -47,7 +47,7 @@ const tables: Readonly<Record<string, readonly (readonly [Example, readonly stri
       [],
     ],
     [{ components: [media, button({ ios_app_store_identifier: '333' })] }, []],
-    [{ components: undefined }, ['MISSING_PARAMETER components is not there, and slides neither']],
+    [{ components: undefined }, ['MISSING_PARAMETER components is missing, and so is slides']],
     [
       {
         slides: [
@@ -55,7 +55,7 @@ const tables: Readonly<Record<string, readonly (readonly [Example, readonly stri
           [media, details],
         ],
       },
-      ['EXCLUSIVE_PARAMETERS slides goes not with components'],
+      ['EXCLUSIVE_PARAMETERS slides does not go with components'],
     ],
     [
       {
@@ -151,7 +151,7 @@ const tables: Readonly<Record<string, readonly (readonly [Example, readonly stri
     [{ first_cta: 'x'.repeat(21) }, ['is not a hashtag of up to 20 characters']],
     [{ first_cta: '#two words' }, ['is not a hashtag of up to 20 characters']],
     [{ first_cta: '#' }, ['is not a hashtag of up to 20 characters']],
-    [{ title: undefined }, ['MISSING_PARAMETER title is not there, and second_cta neither']],
+    [{ title: undefined }, ['MISSING_PARAMETER title is missing, and so is second_cta']],
     [{ title: undefined, second_cta: '#b', second_cta_tweet: 'b' }, []],
     [{ second_cta: '#b' }, ['MISSING_PARAMETER second_cta_tweet is needed with second_cta']],
     [{ third_cta: '#c' }, ['MISSING_PARAMETER third_cta_tweet is needed with third_cta']],
@@ -173,8 +173,8 @@ const tables: Readonly<Record<string, readonly (readonly [Example, readonly stri
   post: [
     [{}, []],
     [{ text: undefined, media_keys: [image] }, []],
-    [{ text: undefined }, ['TWEET_CANNOT_BE_BLANK text is not there, and media_keys neither']],
-    [{ text: ' ' }, ['TWEET_CANNOT_BE_BLANK text is not there, and media_keys neither']],
+    [{ text: undefined }, ['TWEET_CANNOT_BE_BLANK text is missing, and so is media_keys']],
+    [{ text: ' ' }, ['TWEET_CANNOT_BE_BLANK text is missing, and so is media_keys']],
     [{ as_user_id: '@acme' }, ["is not a user's id"]],
     [{ media_keys: [image, image, image, image] }, []],
     [{ media_keys: [video] }, []],
@@ -202,7 +202,7 @@ const tables: Readonly<Record<string, readonly (readonly [Example, readonly stri
   draft_post: [
     [{}, []],
     [{ text: null, media_keys: [image] }, []],
-    [{ text: null }, ['TWEET_CANNOT_BE_BLANK text is not there, and media_keys neither']],
+    [{ text: null }, ['TWEET_CANNOT_BE_BLANK text is missing, and so is media_keys']],
     [{ card: null, name: null, media_keys: null }, []],
   ],
   scheduled_post: [
@@ -210,7 +210,7 @@ const tables: Readonly<Record<string, readonly (readonly [Example, readonly stri
     [{ scheduled_at: '2027-03-01T10:00:00+01:00' }, []],
     [{ scheduled_at: '2027-03-01T10:00:30Z' }, ['has seconds, which the platform drops']],
     [{ scheduled_at: '2027-03-01T10:00:00' }, ['has no offset from UTC']],
-    [{ text: undefined }, ['TWEET_CANNOT_BE_BLANK text is not there, and media_keys neither']],
+    [{ text: undefined }, ['TWEET_CANNOT_BE_BLANK text is missing, and so is media_keys']],
   ],
 };
 

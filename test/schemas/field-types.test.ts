@@ -120,9 +120,9 @@ const refusedValues: readonly (readonly [
     'Write it in full: https://example.com/path.',
   ],
   [webAddress(), 'https://[::1', 'is not a web address', 'Write it in full: https://example.com/path.'],
-  [id(), 'a b', 'is not an id', "Copy the id as the platform's interface of the API shows it."],
-  [id(), '../x', 'is not an id', "Copy the id as the platform's interface of the API shows it."],
-  [id(), '', 'is not an id', "Copy the id as the platform's interface of the API shows it."],
+  [id(), 'a b', 'is not an id', "Copy the id as the platform's API shows it."],
+  [id(), '../x', 'is not an id', "Copy the id as the platform's API shows it."],
+  [id(), '', 'is not an id', "Copy the id as the platform's API shows it."],
   [
     reference('campaign'),
     ['a'],

@@ -40,21 +40,21 @@ test.each<Values>([
 });
 
 test.each<readonly [Values, string]>([
-  [{ type: 'LOCATION', value: 'Berlin' }, 'value Berlin is no value of LOCATION INVALID_PARAMETER'],
-  [{ type: 'AGE', value: 'AGE_30' }, 'value AGE_30 is no value of AGE INVALID_PARAMETER'],
-  [{ type: 'GENDER', value: 'women' }, 'value women is no value of GENDER INVALID_PARAMETER'],
-  [{ type: 'LANGUAGE', value: 'EN' }, 'value EN is no value of LANGUAGE INVALID_PARAMETER'],
+  [{ type: 'LOCATION', value: 'Berlin' }, 'value Berlin is not a value of LOCATION INVALID_PARAMETER'],
+  [{ type: 'AGE', value: 'AGE_30' }, 'value AGE_30 is not a value of AGE INVALID_PARAMETER'],
+  [{ type: 'GENDER', value: 'women' }, 'value women is not a value of GENDER INVALID_PARAMETER'],
+  [{ type: 'LANGUAGE', value: 'EN' }, 'value EN is not a value of LANGUAGE INVALID_PARAMETER'],
   [
     { type: 'CUSTOM_AUDIENCE', value: '1NMTH' },
-    'value 1NMTH is no value of CUSTOM_AUDIENCE INVALID_PARAMETER',
+    'value 1NMTH is not a value of CUSTOM_AUDIENCE INVALID_PARAMETER',
   ],
   [
     { type: 'CUSTOM_AUDIENCE', value: campaign },
-    'value { campaign: spring } is no value of CUSTOM_AUDIENCE INVALID_PARAMETER',
+    'value { campaign: spring } is not a value of CUSTOM_AUDIENCE INVALID_PARAMETER',
   ],
   [
     { type: 'INTEREST', value: audience },
-    'value { audience: regulars } is no value of INTEREST INVALID_PARAMETER',
+    'value { audience: regulars } is not a value of INTEREST INVALID_PARAMETER',
   ],
   [{ ...place, operator: 'NE' }, 'operator NE does not go with LOCATION INVALID_PARAMETER'],
   [{ type: 'APP_LIST', value: '1p' }, 'operator EQ does not go with APP_LIST INVALID_PARAMETER'],

@@ -1,20 +1,36 @@
 import type { StoredRecord } from '../../src/sandbox/store/stored-record.ts';
 import type { DesiredDocument } from '../../src/schemas/desired.ts';
 import type { CampaignSpec } from '../support/campaign-specs.ts';
-import { campaignFields, documentFrom, itemFields } from '../support/desired-from-specs.ts';
+import { accountKey, campaignFields, documentFrom, itemFields } from '../support/desired-from-specs.ts';
 import { plain, textOf } from './plain.ts';
 import { accountId, type Platform } from './platform.ts';
 import type { Trial } from './trial.ts';
 import type { Allowance } from './watch.ts';
 
+const source = { file: 'campaigns.yaml', line: 1, column: 1 };
+
 /** The document of the trial with this index. */
 export function documentOf(trial: Trial, index: number): DesiredDocument {
   const limits = {
     activeCampaigns: limitOf(trial),
-    batch: { campaigns: trial.batch, line_items: trial.batch },
+    batch: { campaigns: trial.batch, line_items: trial.batch, targeting_criteria: trial.batch },
   };
   const document = documentFrom(accountId, trial.documents[index] ?? [], limits);
-  return { ...document, policy: { ...document.policy, undoDrift: 'allow' } };
+  return {
+    ...document,
+    resources: document.resources.map((resource) => ({
+      ...resource,
+      lifecycle: { ...resource.lifecycle, adopt: trial.adopt },
+    })),
+    moved: trial.moved
+      .filter((each) => each.document === index)
+      .map(({ from, to }) => ({ from: addressOf(from), to: addressOf(to), source })),
+    policy: { ...document.policy, undoDrift: 'allow' },
+  };
+}
+
+function addressOf(campaign: string): string {
+  return `${accountKey}/campaigns/${campaign}`;
 }
 
 /** The limit of active campaigns: what there ever is beside each other, and some slack. */
@@ -73,11 +89,17 @@ export function shapeOf(platform: Platform): readonly string[] {
   const items = ours('line_items').map(
     (record) => `item of ${nameAt('campaigns', record['campaign_id'])} ${fieldsText(record, itemWires)}`,
   );
-  const tags = ours('tracking_tags').map((record) => {
+  const placeOf = (record: StoredRecord): string => {
     const item = platform.get('line_items', textOf(record['line_item_id']));
-    return `tag of ${nameAt('campaigns', item?.['campaign_id'])} ${textOf(item?.['name'])} ${plain(record['tracking_tag_url'])}`;
-  });
-  return [...campaigns, ...items, ...tags].sort();
+    return `${nameAt('campaigns', item?.['campaign_id'])} ${textOf(item?.['name'])}`;
+  };
+  const tags = ours('tracking_tags').map(
+    (record) => `tag of ${placeOf(record)} ${plain(record['tracking_tag_url'])}`,
+  );
+  const words = ours('targeting_criteria').map(
+    (record) => `word of ${placeOf(record)} ${plain(record['targeting_value'])}`,
+  );
+  return [...campaigns, ...items, ...tags, ...words].sort();
 }
 
 /** The same for what a document declares. */
@@ -88,6 +110,7 @@ export function shapeOfSpecs(specs: readonly CampaignSpec[]): readonly string[] 
       ...spec.items.flatMap((item) => [
         `item of ${spec.name} ${fieldsText(itemFields(item), itemWires)}`,
         ...item.tags.map((tag) => `tag of ${spec.name} ${item.name} ${plain(`https://example.com/${tag}`)}`),
+        ...(item.words ?? []).map((word) => `word of ${spec.name} ${item.name} ${plain(word)}`),
       ]),
     ])
     .sort();

@@ -1,7 +1,9 @@
+import { kindNamed } from '../../src/schemas/registry.ts';
 import { documentOf, shapeOf, shapeOfSpecs } from './declared.ts';
 import { type Ended, planNow } from './engine.ts';
 import { machineFor } from './machine.ts';
-import { accountId } from './platform.ts';
+import { plain } from './plain.ts';
+import { accountId, collectionOf } from './platform.ts';
 import { SimProcess } from './sim-process.ts';
 import type { Stage } from './stage.ts';
 import { start } from './start-run.ts';
@@ -115,16 +117,18 @@ async function settleByHand(stage: Stage, { error }: Ended): Promise<void> {
   for (const [number, intent] of new Map(watch.open)) {
     const put = intent.operations.flatMap((operation) => {
       if (operation.type !== 'Create' || operation.entry === null) return [];
-      const name = operation.params['name'] ?? operation.params['tracking_tag_url'];
-      const record = ['campaigns', 'line_items', 'tracking_tags']
-        .flatMap((collection) => platform.live(collection))
+      const { naturalKey } = kindNamed(operation.kind);
+      const record = platform
+        .live(collectionOf(operation.kind) ?? '')
         .find(
           (each) =>
             platform.ledger.made.has(each.id) &&
             !owned.has(each.id) &&
-            (each['name'] ?? each['tracking_tag_url']) === name,
+            naturalKey.every((wire) => plain(each[wire]) === plain(operation.params[wire])),
         );
-      return record === undefined ? [] : [{ ...operation.entry, id: record.id }];
+      if (record === undefined) return [];
+      owned.add(record.id);
+      return [{ ...operation.entry, id: record.id }];
     });
     await lease.recordOutcome(number, intent.accountId, {
       result: put.length > 0 ? 'found' : 'absent',

@@ -17,6 +17,8 @@ export function generateTrial(seed: number): Trial {
     seed,
     documents,
     foreign,
+    moved: [],
+    adopt: false,
     slack: random.below(3),
     batch: random.pick([1, 2, 3, 10]),
     batchCheck: random.pick(['each', 'start', 'end']),

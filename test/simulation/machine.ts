@@ -3,6 +3,7 @@ import process from 'node:process';
 import { requestTimeoutMs } from '../../src/cli/session.ts';
 import { createClient, type PlatformClient } from '../../src/platform/client.ts';
 import { Secret } from '../../src/platform/secret.ts';
+import type { Transport, WireOutcome, WireRequest } from '../../src/platform/transport.ts';
 import type { Plan } from '../../src/schemas/plan.ts';
 import type { Holder, Lease, StateStore } from '../../src/state/store.ts';
 import { documentOf } from './declared.ts';
@@ -83,8 +84,6 @@ function clientFor(stage: Stage, run: number, simulated: SimProcess): PlatformCl
   };
 }
 
-type Transport = NonNullable<Parameters<typeof createClient>[0]['transport']>;
-
 /** What is paused is switched on by us or by others; who reads before knows nothing of the other's doing. */
 function unseenOf({ what }: Edit): Unseen {
   const unseen = what === 'raise' || what === 'activate';
@@ -94,32 +93,39 @@ function unseenOf({ what }: Edit): Unseen {
 function transportFor(stage: Stage, run: number, simulated: SimProcess): Transport {
   const { trial, network, watch, others, options } = stage;
   let number = 0;
+  const exchange = (wire: WireRequest, timeoutMs: number, answer: (outcome: WireOutcome) => void): void => {
+    number += 1;
+    if (!stage.quiet) {
+      for (const edit of trial.edits)
+        if (edit.run === run && edit.request === number)
+          watch.byOthers(() => others.act(edit), unseenOf(edit));
+    }
+    const fault = stage.quiet
+      ? undefined
+      : trial.faults.find((each) => each.run === run && each.request === number)?.effect;
+    const text = `${wire.method} ${wire.url.pathname.replace(/^.*accounts\/[^/]+/, '')} ${wire.url.search} ${wire.body ?? ''}`;
+    const asked = number;
+    if (wire.method !== 'GET' && stage.stale.has(run))
+      stage.scheduler.fail(new Violation('carried out a saved plan that was stale'));
+    options.trace?.(`${clockText(stage.scheduler)} run ${run} > ${asked} ${text} ${plain(fault)}`);
+    const lagMs = stage.quiet ? 0 : trial.lagMs;
+    network.exchange({ wire, run, number, timeoutMs, fault, lagMs }, (outcome) => {
+      const what =
+        outcome.kind === 'answer' ? `${outcome.status} ${plain(outcome.body).slice(0, 300)}` : 'no answer';
+      options.trace?.(`${clockText(stage.scheduler)} run ${run} < ${asked} ${what}`);
+      simulated.comeBack(() => answer(outcome));
+    });
+    simulated.step();
+  };
   return {
     send: async (wire, timeoutMs) => {
-      const { promise, resolve } = Promise.withResolvers<Awaited<ReturnType<Transport['send']>>>();
-      if (!simulated.alive) return await promise;
-      number += 1;
-      if (!stage.quiet) {
-        for (const edit of trial.edits)
-          if (edit.run === run && edit.request === number)
-            watch.byOthers(() => others.act(edit), unseenOf(edit));
-      }
-      const fault = stage.quiet
-        ? undefined
-        : trial.faults.find((each) => each.run === run && each.request === number)?.effect;
-      const text = `${wire.method} ${wire.url.pathname.replace(/^.*accounts\/[^/]+/, '')} ${wire.url.search} ${wire.body ?? ''}`;
-      const asked = number;
-      if (wire.method !== 'GET' && stage.stale.has(run))
-        stage.scheduler.fail(new Violation('carried out a saved plan that was stale'));
-      options.trace?.(`${clockText(stage.scheduler)} run ${run} > ${asked} ${text} ${plain(fault)}`);
-      const lagMs = stage.quiet ? 0 : trial.lagMs;
-      network.exchange({ wire, run, number, timeoutMs, fault, lagMs }, (outcome) => {
-        const what =
-          outcome.kind === 'answer' ? `${outcome.status} ${plain(outcome.body).slice(0, 300)}` : 'no answer';
-        options.trace?.(`${clockText(stage.scheduler)} run ${run} < ${asked} ${what}`);
-        simulated.comeBack(() => resolve(outcome));
+      const { promise, resolve } = Promise.withResolvers<WireOutcome>();
+      // One that stands still sends what it was about to send when it goes on, if it still may.
+      simulated.whenRunning(() => {
+        if (wire.mayBeSent?.() === false)
+          resolve({ kind: 'no-answer', sent: false, cause: new Error('its time to be sent is over') });
+        else exchange(wire, timeoutMs, resolve);
       });
-      simulated.step();
       return await promise;
     },
     close: async () => await Promise.resolve(),

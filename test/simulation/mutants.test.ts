@@ -3,9 +3,11 @@ import { generateTrial } from './generate-trial.ts';
 import * as mutants from './mutants.ts';
 import {
   besidePausedTrial,
+  besidePausedTrials,
   changedMeanwhileTrials,
   copiedTrials,
   faultyTrials,
+  jumpingClockTrials,
   overLimitTrial,
 } from './reference-applies.ts';
 import type * as running from './run-trial.ts';
@@ -23,9 +25,11 @@ interface Mutant {
 const modules = {
   retry: '../../src/platform/retry.ts',
   resolve: '../../src/appliers/resolve.ts',
+  stopwatch: '../../src/appliers/stopwatch.ts',
   replan: '../../src/cli/replan.ts',
   lease: '../../src/state/lease.ts',
   runSteps: '../../src/appliers/run-steps.ts',
+  sendWithin: '../../src/appliers/send-within.ts',
   limits: '../../src/planner/guards/limit-guards.ts',
   claims: '../../src/appliers/guard-claims.ts',
 } as const;
@@ -56,6 +60,14 @@ const planted: Readonly<Record<string, Mutant>> = {
     plant: into('replan', mutants.skipPreconditions),
   },
   'a lease that is not checked': { trials: [besidePausedTrial], plant: into('lease', mutants.unfenced) },
+  'a request that is sent long after its intent': {
+    trials: besidePausedTrials,
+    plant: into('sendWithin', mutants.sendAnyTime),
+  },
+  'a wait that a clock set forward ends': {
+    trials: jumpingClockTrials,
+    plant: into('stopwatch', mutants.countByTheClock),
+  },
   'the order reversed': { trials: seeds(1, 2), plant: into('runSteps', mutants.reversed) },
   'a limit check dropped': {
     trials: [overLimitTrial],

@@ -1,6 +1,8 @@
 import type * as claims from '../../src/appliers/guard-claims.ts';
 import type * as resolving from '../../src/appliers/resolve.ts';
 import type * as running from '../../src/appliers/run-steps.ts';
+import type * as sending from '../../src/appliers/send-within.ts';
+import type * as stopwatches from '../../src/appliers/stopwatch.ts';
 import type * as replans from '../../src/cli/replan.ts';
 import type * as limitGuards from '../../src/planner/guards/limit-guards.ts';
 import type * as retrying from '../../src/platform/retry.ts';
@@ -84,6 +86,16 @@ export function unfenced(actual: typeof leases): typeof leases {
       return actual.createLease(backend, run, current);
     },
   };
+}
+
+/** A request may be sent however long ago its intent was recorded. */
+export function sendAnyTime(actual: typeof sending): typeof sending {
+  return { ...actual, sendingTime: () => ({ lasts: () => true, isOver: false }) };
+}
+
+/** Time that passed is what the machine's clock says. */
+export function countByTheClock(actual: typeof stopwatches): typeof stopwatches {
+  return { ...actual, startCount: actual.startStopwatch };
 }
 
 /** Steps are carried out from the last to the first. */

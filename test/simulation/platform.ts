@@ -43,6 +43,7 @@ const collections: Readonly<Record<string, string>> = {
   campaign: 'campaigns',
   line_item: 'line_items',
   tracking_tag: 'tracking_tags',
+  targeting_criterion: 'targeting_criteria',
 };
 
 /** Where the platform keeps the records of a kind; `undefined` for kinds that are not simulated. */
@@ -54,6 +55,7 @@ const router = createRouter(endpoints);
 const parents: Readonly<Record<string, readonly [field: string, collection: string]>> = {
   line_items: ['campaign_id', 'campaigns'],
   tracking_tags: ['line_item_id', 'line_items'],
+  targeting_criteria: ['line_item_id', 'line_items'],
 };
 
 /** A platform with the trial's account and what others have there. */

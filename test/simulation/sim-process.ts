@@ -49,8 +49,8 @@ export class SimProcess {
     monotonic: (): number => this.#scheduler.now(),
     sleep: async (ms: number, signal?: AbortSignal): Promise<void> => {
       const { promise, resolve } = Promise.withResolvers<void>();
-      this.#scheduler.after(ms, () => this.#whenRunning(resolve));
-      signal?.addEventListener('abort', () => this.#whenRunning(resolve), { once: true });
+      this.#scheduler.after(ms, () => this.whenRunning(resolve));
+      signal?.addEventListener('abort', () => this.whenRunning(resolve), { once: true });
       await promise;
     },
   };
@@ -60,7 +60,7 @@ export class SimProcess {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     if (!this.step()) return await promise;
     this.#scheduler.after(1, () =>
-      this.#whenRunning(() => {
+      this.whenRunning(() => {
         work().then(
           (value) => this.comeBack(() => resolve(value)),
           (error: unknown) => this.comeBack(() => reject(error)),
@@ -72,7 +72,7 @@ export class SimProcess {
 
   /** What comes from outside: it counts as a step, and is lost on who is dead. */
   comeBack(go: () => void): void {
-    if (this.#alive && this.step()) this.#whenRunning(go);
+    if (this.#alive && this.step()) this.whenRunning(go);
   }
 
   /** Counts a step, at which the mishap may happen; false where it was the last. */
@@ -92,10 +92,11 @@ export class SimProcess {
     }
   }
 
-  #whenRunning(go: () => void): void {
+  /** Goes on at once, or when it no longer stands still; never, where it is dead. */
+  whenRunning(go: () => void): void {
     if (!this.#alive) return;
     const leftMs = this.#pausedUntil - this.#scheduler.now();
-    if (leftMs > 0) this.#scheduler.after(leftMs, () => this.#whenRunning(go));
+    if (leftMs > 0) this.#scheduler.after(leftMs, () => this.whenRunning(go));
     else go();
   }
 }

@@ -40,7 +40,8 @@ export interface Stage {
 /** Sets up all that a trial needs. */
 export async function setStage(trial: Trial, options: TrialOptions, scheduler: Scheduler): Promise<Stage> {
   const platform = createPlatform(trial);
-  const watch = createWatch(platform, (violation) => scheduler.fail(violation));
+  const readsLag = trial.lagMs > 0 || trial.faults.some(({ effect }) => effect.kind === 'stale');
+  const watch = createWatch(platform, readsLag, (violation) => scheduler.fail(violation));
   const store = await openStore('sqlite::memory:', { mode: 'write', now: () => Math.trunc(scheduler.now()) });
   return {
     trial,

@@ -68,6 +68,10 @@ export interface Trial {
   readonly seed: number;
   readonly documents: readonly (readonly CampaignSpec[])[];
   readonly foreign: readonly CampaignSpec[];
+  /** Campaigns that a document declares under another key than the one before, as it says itself. */
+  readonly moved: readonly { readonly document: number; readonly from: string; readonly to: string }[];
+  /** Whether documents take over what others made under the same names. */
+  readonly adopt: boolean;
   /** How many more active campaigns the account allows than there are before or after. */
   readonly slack: number;
   /** Whether only the last document fits under that limit, and what wants more before must be refused. */

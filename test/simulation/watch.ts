@@ -3,7 +3,7 @@ import { kindNamed } from '../../src/schemas/registry.ts';
 import type { Intent, StateEntry } from '../../src/schemas/state-entry.ts';
 import type { Lease, Outcome } from '../../src/state/store.ts';
 import { plain } from './plain.ts';
-import { accountId, type Platform } from './platform.ts';
+import { accountId, collectionOf, type Platform } from './platform.ts';
 
 /** A law that did not hold. */
 export class Violation extends Error {}
@@ -39,18 +39,32 @@ export interface Watch {
   check(): void;
 }
 
-const collections = ['campaigns', 'line_items', 'tracking_tags'] as const;
-const kindOf = { campaigns: 'campaign', line_items: 'line_item', tracking_tags: 'tracking_tag' } as const;
+const kindOf = {
+  campaigns: 'campaign',
+  line_items: 'line_item',
+  tracking_tags: 'tracking_tag',
+  targeting_criteria: 'targeting_criterion',
+} as const;
+const collections = ['campaigns', 'line_items', 'tracking_tags', 'targeting_criteria'] as const;
 
-/** A watch over a platform and the state that belongs to it; `fail` is told of the first law that does not hold. */
-export function createWatch(platform: Platform, fail: (violation: Error) => void): Watch {
+/**
+ * A watch over a platform and the state that belongs to it; `fail` is told of the first law that does not hold.
+ * `readsLag` says whether a read may not show yet what is there.
+ */
+export function createWatch(platform: Platform, readsLag: boolean, fail: (violation: Error) => void): Watch {
   const entries = new Map<string, StateEntry>();
   const open = new Map<number, Intent>();
   let allowed: Allowance | undefined;
   const excused = new Set<string>();
   const change = (put: readonly StateEntry[], remove: readonly string[]): void => {
     for (const address of remove) entries.delete(address);
-    for (const entry of put) entries.set(entry.address, entry);
+    for (const entry of put) {
+      entries.set(entry.address, entry);
+      const collection = collectionOf(entry.kind);
+      // From now on it is ours.
+      if (entry.origin === 'adopted' && collection !== undefined)
+        platform.ledger.made.set(entry.id, collection);
+    }
   };
   const figures = (): Allowance => {
     const { activeCampaigns, exposure, uncapped } = platform.state.world.figures.of(accountId);
@@ -70,9 +84,10 @@ export function createWatch(platform: Platform, fail: (violation: Error) => void
         await lease.recordOutcome(number, account, outcome);
         open.delete(number);
         change(outcome.put, outcome.remove);
-        watch.check();
-        // Ours was not there when a copy of it was taken for it: it may still come.
+        if (!readsLag) watch.check();
+        // Ours was not there, or not shown yet, when a copy of it was taken for it.
         for (const { id, kind, declared } of outcome.put) if (isTwin(id)) excused.add(keyOf(kind, declared));
+        watch.check();
       },
       recordEntries: async (account, reason, put, remove) => {
         await lease.recordEntries(account, reason, put, remove);

@@ -102,6 +102,22 @@ test.each<[string, () => string, () => string]>([
   expect((await withStore(here, tell)).members).toHaveLength(410);
 });
 
+test('a state that has nothing but an account is copied too', async () => {
+  await withStore(from.url, async (store) => {
+    const lease = await store.acquire(start(us), holder('one'));
+    await lease.release();
+  });
+  const before = await withStore(from.url, tell);
+
+  const copied = await copyState({ from: from.url, to: to.url, holder: holder('copier') });
+
+  const nothing = { bindings: 1, resources: 0, open_intents: 0, members: 0, member_sets: 0 };
+  expect(copied.rows).toEqual({ ...nothing, journal: before.journal + 1 });
+  const { records } = await withStore(to.url, tell);
+  expect(records.slice(0, before.journal)).toEqual(before.records);
+  expect(records.slice(before.journal).map(({ kind }) => kind)).toEqual(['run_started', 'copied']);
+});
+
 test('what holds something is not written to, nor is the state itself', async () => {
   await fill(from.url);
   await to.fill();

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { AdsyncError } from '../../src/diagnostics/adsync-error.ts';
+import { checksumOf } from '../../src/state/checksum.ts';
 import { openStore } from '../../src/state/open-store.ts';
 import type { HistoryRecord, Member, StateSnapshot } from '../../src/state/store.ts';
 import { startChild } from './fixtures/child.ts';
@@ -243,4 +244,35 @@ describe('the log of a run that was killed', () => {
 
     expect(existsSync(`${file.path}-wal`)).toBe(true);
   });
+});
+
+test('a record that is missing from the journal is told of where it should be', async () => {
+  await file.fill();
+  file.change('delete from journal where number = 2');
+  const store = await openStore(file.url, { mode: 'read' });
+
+  await expect(gathered(store.history())).rejects.toMatchObject({
+    code: 'ADSYNC_STATE_UNREADABLE',
+    message: `The state ${file.url} holds a row that is damaged: journal 2`,
+  });
+  await store.close();
+});
+
+test.each([
+  ['is no JSON', '{'],
+  ['lacks what its kind has', '{}'],
+])('a record that was written as it stands, and %s, is told of', async (_title, data) => {
+  await file.fill();
+  const row = { number: 2, at: 1, run: 'one', kind: 'outcome', account_id: us.accountId, data } as const;
+  file.change('delete from journal where number = 2');
+  file.change(
+    `insert into journal (number, at, run, kind, account_id, data, checksum)
+     values (2, 1, 'one', 'outcome', '${us.accountId}', '${data}', ${checksumOf.journal(row)})`,
+  );
+  const store = await openStore(file.url, { mode: 'read' });
+
+  await expect(gathered(store.history())).rejects.toMatchObject({
+    message: `The state ${file.url} holds a row that is damaged: journal 2`,
+  });
+  await store.close();
 });

@@ -19,6 +19,16 @@ test('what the system does not tell stays empty', () => {
   });
 });
 
+test('a system whose users have no numbers names none', () => {
+  const numbered = Object.getOwnPropertyDescriptor(process, 'getuid');
+  Object.defineProperty(process, 'getuid', { value: undefined, configurable: true });
+
+  const { user } = currentHolder('run');
+
+  if (numbered !== undefined) Object.defineProperty(process, 'getuid', numbered);
+  expect(user).toBe('user unknown');
+});
+
 test('there the process id alone decides', () => {
   const me = currentHolder('run');
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { currentHolder, isAlive } from '../../src/state/holder.ts';
 
 const me = currentHolder('run');
@@ -43,6 +43,23 @@ test.runIf(process.platform === 'linux').each([
   ['another machine', { machine: 'another' }, 'elsewhere'],
 ] as const)('where machines share the state, %s: %s is %s', (_, changes, expected) => {
   expect(isAlive({ ...me, ...changes }, true)).toBe(expected);
+});
+
+test.runIf(process.platform === 'linux')('a process that is over, and still listed, is dead', async () => {
+  // What the shell started is over at once; what the shell becomes never asks for it.
+  const parent = spawn('sh', ['-c', 'sleep 0.2 & echo $!; exec sleep 60'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const pid = Number(String((await once(parent.stdout, 'data'))[0]));
+  const gone = once(parent, 'exit');
+  const stateOf = (): string => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.at(0) ?? '';
+
+  await vi.waitUntil(() => stateOf() === 'Z', { timeout: 10_000 });
+  const judged = isAlive({ ...me, pid, processStart: '' }, false);
+  parent.kill('SIGKILL');
+  await gone;
+
+  expect(judged).toBe('dead');
 });
 
 test('a process that was killed is dead', async () => {

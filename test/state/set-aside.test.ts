@@ -38,6 +38,6 @@ test('what cannot be renamed is left where it is', () => {
 });
 
 test.each(['sqlite::memory:', 'postgres://ann:hush@db/adsync'])('%s is no file to set aside', (url) => {
-  expect(() => setAside(url, at)).toThrow('only a state in a file can be set aside');
+  expect(() => setAside(url, at)).toThrow('Only a state in a file can be set aside');
   expect(() => setAside(url, at)).not.toThrow('hush');
 });

@@ -7,6 +7,8 @@ export interface ItemSpec {
   readonly status: 'ACTIVE' | 'PAUSED';
   readonly daily: number | null;
   readonly tags: readonly string[];
+  /** Words that it is shown to; everybody where there are none. */
+  readonly words?: readonly string[];
 }
 
 /** A campaign of a generated world. */

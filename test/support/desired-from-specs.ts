@@ -50,6 +50,10 @@ export function tagFields(name: string): Values {
   return { tracking_tag_type: 'IMPRESSION_TAG', tracking_tag_url: `https://example.com/${name}` };
 }
 
+function wordFields(word: string): Values {
+  return { targeting_type: 'BROAD_KEYWORD', operator_type: 'EQ', targeting_value: word };
+}
+
 /** A document that declares the campaigns, as the reader of YAML would give it. */
 export function documentFrom(
   accountId: string,
@@ -63,7 +67,15 @@ export function documentFrom(
       const tags = item.tags.map((tag) =>
         resource(`${itemAddress}/tracking_tags/${tag}`, 'tracking_tag', itemAddress, tagFields(tag)),
       );
-      return [resource(itemAddress, 'line_item', address, itemFields(item)), ...tags];
+      const words = (item.words ?? []).map((word) =>
+        resource(
+          `${itemAddress}/targeting/BROAD_KEYWORD:EQ:${word}`,
+          'targeting_criterion',
+          itemAddress,
+          wordFields(word),
+        ),
+      );
+      return [resource(itemAddress, 'line_item', address, itemFields(item)), ...tags, ...words];
     });
     return [resource(address, 'campaign', accountKey, campaignFields(campaign)), ...items];
   });

@@ -9,6 +9,7 @@ import type { Values } from '../../src/schemas/values.ts';
 import { runPlan } from '../appliers/run-plan.ts';
 import { documentFrom } from '../support/desired-from-specs.ts';
 import { planInput } from '../support/plan-input.ts';
+import { setResource } from '../support/set-resource.ts';
 import { createWorld, type World } from '../support/world.ts';
 
 const runs = Math.ceil(Number(process.env['ADSYNC_WORLDS'] ?? 1000) * 0.04);
@@ -37,26 +38,12 @@ const setWorld = fc.record({
 });
 type SetWorld = typeof setWorld extends fc.Arbitrary<infer T> ? T : never;
 
-const source = { file: 'campaigns.yaml', line: 1, column: 1 };
-const lifecycle = { preventDestroy: false, adopt: false, allowReplace: false, ignoreChanges: [] };
 const sale = 'acme/campaigns/sale';
 const item = `${sale}/line_items/x`;
 const criterion = kindNamed('targeting_criterion');
 
 function resource(address: string, kind: string, parent: string, fields: Values): DesiredResource {
-  const sets = kind === 'line_item' ? [criterion.name] : [];
-  return {
-    address,
-    kind,
-    accountKey: 'acme',
-    parent,
-    id: undefined,
-    fields,
-    lifecycle,
-    sets,
-    source,
-    fieldSources: {},
-  };
+  return setResource({ address, kind, parent }, fields, { allowReplace: false });
 }
 
 function criterionFields(text: string): Values {

@@ -6,11 +6,9 @@ import {
   addressOptions,
   changedSinceOption,
   consentOptions,
-  consentsOf,
   namedAddresses,
   type PlanOptions,
   planOptionsSchema,
-  selectionFrom,
 } from '../plan-options.ts';
 
 export const applyCommand = defineCommand({
@@ -50,22 +48,10 @@ export const applyCommand = defineCommand({
       });
     }
     const { documentPaths } = await import('../session.ts');
-    const { planFrom } = await import('../survey.ts');
-    const paths = documentPaths(args);
-    const select = await selectionFrom(context, options);
-    return await runApply(context, {
-      command: 'apply',
-      paths,
-      yes,
-      json,
-      makePlan: (session, survey) =>
-        planFrom(session, survey, {
-          command: 'apply',
-          paths,
-          consents: consentsOf(options),
-          ...select(session.document, survey.snapshot.entries),
-        }),
-    });
+    const { planMaker } = await import('../plan-maker.ts');
+    const what = { command: 'apply', paths: documentPaths(args) } as const;
+    const makePlan = await planMaker(context, what, options);
+    return await runApply(context, { ...what, yes, json, makePlan });
   },
 });
 

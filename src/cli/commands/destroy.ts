@@ -1,7 +1,7 @@
 import { Option } from 'commander';
 import { z } from 'zod';
 import { defineCommand } from '../define-command.ts';
-import { addressOptions, consentsOf, planOptionsSchema, selectionFrom } from '../plan-options.ts';
+import { addressOptions, overrideOption, planOptionsSchema } from '../plan-options.ts';
 
 export const destroyCommand = defineCommand({
   name: 'destroy',
@@ -13,26 +13,16 @@ export const destroyCommand = defineCommand({
     new Option('-y, --yes', 'do not ask'),
     new Option('--json', 'events as JSON, one object a line'),
     ...addressOptions(),
+    overrideOption(),
   ],
   schema: planOptionsSchema.extend({ yes: z.boolean().default(false), json: z.boolean().default(false) }),
   run: async (context, args, options) => {
     const { runApply } = await import('../run-apply.ts');
     const { documentPaths } = await import('../session.ts');
-    const { planFrom } = await import('../survey.ts');
-    const paths = documentPaths(args);
-    const select = await selectionFrom(context, options);
-    return await runApply(context, {
-      command: 'destroy',
-      paths,
-      yes: options.yes,
-      json: options.json,
-      makePlan: (session, survey) =>
-        planFrom(session, survey, {
-          command: 'destroy',
-          paths,
-          consents: consentsOf(options),
-          ...select(session.document, survey.snapshot.entries),
-        }),
-    });
+    const { planMaker } = await import('../plan-maker.ts');
+    const { yes, json } = options;
+    const what = { command: 'destroy', paths: documentPaths(args) } as const;
+    const makePlan = await planMaker(context, what, options);
+    return await runApply(context, { ...what, yes, json, makePlan });
   },
 });

@@ -38,6 +38,7 @@ export const driftCommand = defineCommand({
       const { survey } = await import('../survey.ts');
       const { requireKnown } = await import('../scope.ts');
       const { createDriftReport } = await import('../../planner/drift.ts');
+      const { timeAt } = await import('../../schemas/times.ts');
       const { snapshot, live, document } = await survey(session);
       const { entries } = snapshot;
       requireKnown([...options.target, ...options.exclude], session.document, entries);
@@ -48,7 +49,7 @@ export const driftCommand = defineCommand({
         targets: options.target,
         excludes: options.exclude,
         adsyncVersion: context.version,
-        createdAt: new Date().toISOString().replace(/\.\d+Z$/, 'Z'),
+        createdAt: timeAt(Date.now()),
         listUnmanaged: options.unmanaged,
       });
       if (options.accept !== undefined) {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AdsyncError } from '../../diagnostics/adsync-error.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
+import { print } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
 
 export const explainCommand = defineCommand({
@@ -22,12 +23,12 @@ export const explainCommand = defineCommand({
       );
     const fieldName = rest.join('.');
     if (fieldName === '') {
-      context.io.stdout.write(explainKind(kind));
+      print(context, explainKind(kind));
       return 0;
     }
     const field = new Map(Object.entries(kind.fields)).get(fieldName);
     if (field === undefined) throw unknown(`field of ${kindName}`, fieldName, Object.keys(kind.fields));
-    context.io.stdout.write(explainField(kind, fieldName, field));
+    print(context, explainField(kind, fieldName, field));
     return 0;
   },
 });

@@ -1,17 +1,10 @@
 import { Option } from 'commander';
 import { z } from 'zod';
-import { type Context, note } from '../context.ts';
+import { note } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
 import { worstExit } from '../exit.ts';
-import {
-  addressOptions,
-  changedSinceOption,
-  consentOptions,
-  consentsOf,
-  planOptionsSchema,
-  selectionFrom,
-} from '../plan-options.ts';
-import { type ErrorContext, reportError } from '../report-error.ts';
+import { addressOptions, changedSinceOption, consentOptions, planOptionsSchema } from '../plan-options.ts';
+import { reportError, withoutStack } from '../report-error.ts';
 import { planFormats } from '../report-formats.ts';
 
 export const planCommand = defineCommand({
@@ -43,10 +36,11 @@ export const planCommand = defineCommand({
     why: z.string().optional(),
   }),
   run: async (context, args, options) => {
-    const [{ documentPaths, withSession }, { planFrom, survey }, { planJson }, { refusal, writePlan }] =
+    const [{ documentPaths, withSession }, { survey }, { planMaker }, { planJson }, { refusal, writePlan }] =
       await Promise.all([
         import('../session.ts'),
         import('../survey.ts'),
+        import('../plan-maker.ts'),
         import('../../report/plan-json.ts'),
         import('../show-plan.ts'),
       ]);
@@ -54,15 +48,11 @@ export const planCommand = defineCommand({
     const { why, format } = options;
     const isJson = options.json || format === 'json';
     if (why !== undefined) (await import('../show-why.ts')).refuseBesideWhy(options);
-    const select = await selectionFrom(context, options);
+    const command = options.destroy ? 'destroy' : 'apply';
+    const makePlan = await planMaker(context, { command, paths }, options);
     return await withSession(context, { paths, mode: 'read' }, async (session) => {
       const surveyed = await survey(session);
-      const { plan } = planFrom(session, surveyed, {
-        command: options.destroy ? 'destroy' : 'apply',
-        paths,
-        consents: consentsOf(options),
-        ...select(session.document, surveyed.snapshot.entries),
-      });
+      const { plan } = makePlan(session, surveyed);
       if (why !== undefined) {
         const { showWhy } = await import('../show-why.ts');
         showWhy(context, plan, surveyed, { address: why, json: isJson });
@@ -74,13 +64,8 @@ export const planCommand = defineCommand({
         await saveText(context, options.out, planJson(plan));
         note(context, `Saved. To apply exactly this: adsync apply --plan ${options.out}`);
       }
-      const refused = plan.violations.length === 0 ? 0 : reportError(refusal(plan), quietly(context));
+      const refused = plan.violations.length === 0 ? 0 : reportError(refusal(plan), withoutStack(context));
       return worstExit(refused, options.detailedExitcode && plan.changes.length > 0 ? 2 : 0);
     });
   },
 });
-
-// A refusal is no fault whose stack anybody wants to see.
-function quietly(context: Context): ErrorContext {
-  return { ...context, globals: { ...context.globals, verbose: false } };
-}

@@ -1,5 +1,6 @@
 import { Option } from 'commander';
 import { z } from 'zod';
+import { print } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
 
 export const stateHistoryCommand = defineCommand({
@@ -12,9 +13,11 @@ export const stateHistoryCommand = defineCommand({
   schema: z.object({ json: z.boolean().default(false) }),
   run: async (context, [address], options) => {
     const { readHistory } = await import('../read-history.ts');
+    const { pageWidth } = await import('../../report/layout.ts');
     const { historyText } = await import('../../report/history-text.ts');
     const runs = await readHistory(context, address);
-    context.io.stdout.write(options.json ? `${JSON.stringify(runs, undefined, 2)}\n` : historyText(runs));
+    if (options.json) context.io.stdout.write(`${JSON.stringify(runs, undefined, 2)}\n`);
+    else print(context, historyText(runs, pageWidth(context.io.stdout)));
     return 0;
   },
 });

@@ -1,5 +1,6 @@
 import { Option } from 'commander';
 import { z } from 'zod';
+import { print } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
 
 export const stateListCommand = defineCommand({
@@ -10,9 +11,10 @@ export const stateListCommand = defineCommand({
   schema: z.object({ json: z.boolean().default(false) }),
   run: async (context, [prefix], options) => {
     const { readEntries } = await import('../read-entries.ts');
+    const { pageWidth } = await import('../../report/layout.ts');
     const { entriesText } = await import('../../report/entries-text.ts');
     const { unknownAddress } = await import('../scope.ts');
-    const { isWithin } = await import('../addresses.ts');
+    const { isWithin } = await import('../../schemas/address.ts');
     const all = await readEntries(context);
     const entries = all.filter(({ address }) => prefix === undefined || isWithin(address, prefix));
     if (entries.length === 0 && prefix !== undefined) {
@@ -21,9 +23,8 @@ export const stateListCommand = defineCommand({
         all.map(({ address }) => address),
       );
     }
-    context.io.stdout.write(
-      options.json ? `${JSON.stringify(entries, undefined, 2)}\n` : entriesText(entries),
-    );
+    if (options.json) context.io.stdout.write(`${JSON.stringify(entries, undefined, 2)}\n`);
+    else print(context, entriesText(entries, pageWidth(context.io.stdout)));
     return 0;
   },
 });

@@ -1,5 +1,6 @@
 import { Option } from 'commander';
 import { z } from 'zod';
+import { print } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
 
 export const stateShowCommand = defineCommand({
@@ -19,7 +20,8 @@ export const stateShowCommand = defineCommand({
         address,
         entries.map((each) => each.address),
       );
-    context.io.stdout.write(options.json ? `${JSON.stringify(entry, undefined, 2)}\n` : entryText(entry));
+    if (options.json) context.io.stdout.write(`${JSON.stringify(entry, undefined, 2)}\n`);
+    else print(context, entryText(entry));
     return 0;
   },
 });

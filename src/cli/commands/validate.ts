@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { print } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
 
 export const validateCommand = defineCommand({
@@ -14,7 +15,8 @@ export const validateCommand = defineCommand({
     await checkMembers({ context, document });
     const { accounts, files, resources } = document;
     const found = resources.length - accounts.length;
-    context.io.stdout.write(
+    print(
+      context,
       `Valid: ${counted(found, 'resource')} in ${counted(accounts.length, 'account')}, from ${counted(files.length, 'file')}.\n`,
     );
     return 0;

@@ -3,7 +3,7 @@ import { shells } from './scripts.ts';
 import { optionsOf, readTyped, type TypedLine, takesValue } from './typed-line.ts';
 
 /** Something that the word may become. */
-export interface Candidate {
+interface Candidate {
   readonly text: string;
   readonly explanation?: string;
 }

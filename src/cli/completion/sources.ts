@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { accountKeyOf } from '../../schemas/address.ts';
 import { type Context, createContext } from '../context.ts';
 import { globalOptionsSchema } from '../global-options.ts';
 import type { Io } from '../io.ts';
@@ -27,7 +28,7 @@ export function projectSources(io: Io, version: string): Sources {
     },
     accountKeys: async (typed) => {
       const addresses = await orNothing(inDocument(contextOf(io, version, typed), typed));
-      return [...new Set(addresses.map((address) => address.split('/', 1).join('')))];
+      return [...new Set(addresses.map(accountKeyOf))];
     },
     explained: async () => {
       const { allKinds } = await import('../../schemas/registry.ts');

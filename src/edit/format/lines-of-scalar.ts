@@ -47,7 +47,10 @@ function indentOf(token: CST.BlockScalar, lines: readonly string[]): number {
   return first.length - first.trimStart().length;
 }
 
-/** Where the text of a block scalar ends: with `+` the blank lines behind it are a part, without only lines of blanks that are longer than the indentation. */
+/**
+ * Where the text of a block scalar ends: with `+` the blank lines behind it are a part, without only lines of blanks that
+ * are longer than the indentation.
+ */
 export function textEnd(token: CST.BlockScalar): number {
   const keeps = token.props.some((prop) => prop.type === 'block-scalar-header' && prop.source.includes('+'));
   const start = bodyStart(token);

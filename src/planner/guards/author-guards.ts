@@ -1,18 +1,17 @@
 import type { Violation } from '../../schemas/plan.ts';
 import { plainText, sameValue } from '../../schemas/values.ts';
-import { valuesAtCreation } from '../operations.ts';
+import { valuesToBe } from '../operations.ts';
 import { type GuardInput, violation } from './guard.ts';
 
 /** What is said by a user is said by somebody whom the user of the credentials may speak for. */
 export function notOwnWords({ subjects, live }: GuardInput): readonly Violation[] {
   return subjects.flatMap((subject) => {
-    const { kind, verdict, address, accountId, wanted } = subject;
+    const { kind, verdict, address, accountId } = subject;
     const caller = live.callerOf(accountId);
     if (kind.saidBy === undefined || caller === undefined) return [];
-    const isNew = verdict === 'create' || verdict === 'replace';
-    if (!isNew && verdict !== 'update') return [];
+    if (verdict !== 'create' && verdict !== 'replace' && verdict !== 'update') return [];
     const { wire, role, onlyOwn } = kind.saidBy;
-    const values = isNew ? valuesAtCreation(subject) : { ...subject.live?.fields, ...wanted };
+    const values = valuesToBe(subject);
     const author = plainText(values[wire]);
     if (author === caller.id) return [];
     // The platform asks for the role first.

@@ -1,10 +1,12 @@
+import { isWithinAny } from '../../schemas/address.ts';
 import { formatMoney } from '../../schemas/micro-units.ts';
 import type { Violation } from '../../schemas/plan.ts';
+import { raisesSpending } from '../../schemas/raises-spending.ts';
 import { fieldByWire } from '../../schemas/registry.ts';
 import { plainText } from '../../schemas/values.ts';
 import { mayAdopt } from '../consents.ts';
 import { naturalKeyOf } from '../live-index.ts';
-import { type FieldChange, isWithinAny, type Subject } from '../subject.ts';
+import type { FieldChange, Subject } from '../subject.ts';
 import { type GuardInput, violation } from './guard.ts';
 
 /** Nobody's campaign is taken over in passing (contract, section 2). */
@@ -71,7 +73,10 @@ function describeUndoing(subject: Subject): string | undefined {
   }
   if (subject.verdict !== 'update' && subject.verdict !== 'replace') return undefined;
   const undone = subject.fields.find(
-    (change) => change.cause !== 'config' && wasLowered(subject, change) && raisesSpending(subject, change),
+    (change) =>
+      change.cause !== 'config' &&
+      wasLowered(subject, change) &&
+      raisesSpending(subject.kind, change.wire, change.before, change.after),
   );
   if (undone === undefined) return undefined;
   const field = fieldByWire(subject.kind, undone.wire);
@@ -83,14 +88,6 @@ function describeUndoing(subject: Subject): string | undefined {
 function wasLowered({ kind }: Subject, { wire, before, applied }: FieldChange): boolean {
   if (fieldByWire(kind, wire)?.spending === 'status') return applied === kind.activation?.active;
   return typeof before === 'number' && (typeof applied !== 'number' || before < applied);
-}
-
-function raisesSpending({ kind }: Subject, { wire, before, after }: FieldChange): boolean {
-  const spending = fieldByWire(kind, wire)?.spending;
-  if (spending === undefined) return false;
-  if (spending === 'status') return after === kind.activation?.active;
-  // No amount is no bound.
-  return typeof before === 'number' && (typeof after !== 'number' || after > before);
 }
 
 function amount(value: FieldChange['before']): string {

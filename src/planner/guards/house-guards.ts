@@ -4,10 +4,9 @@ import { compilePattern } from '../../schemas/pattern.ts';
 import type { Violation } from '../../schemas/plan.ts';
 import { momentOf } from '../../schemas/times.ts';
 import { plainText, type Values } from '../../schemas/values.ts';
-import { isActive, isWrite, valuesAtCreation } from '../operations.ts';
+import { endsActive, isActive, isWrite, valuesToBe } from '../operations.ts';
 import type { Subject } from '../subject.ts';
 import { type GuardInput, violation } from './guard.ts';
-import { endsActive } from './use-guards.ts';
 
 /** While changes are frozen, nothing on the platform changes; `to` is the first moment after. */
 export function frozen({ document, subjects, now }: GuardInput): readonly Violation[] {
@@ -147,10 +146,4 @@ export function badNames({ document, subjects }: GuardInput): readonly Violation
 function changesAny({ verdict, fields }: Subject, wires: readonly string[]): boolean {
   if (verdict === 'create' || verdict === 'replace' || verdict === 'adopt') return true;
   return verdict === 'update' && fields.some(({ wire }) => wires.includes(wire));
-}
-
-function valuesToBe(subject: Subject): Values {
-  const { verdict, live, wanted } = subject;
-  const isNew = verdict === 'create' || verdict === 'replace';
-  return isNew ? valuesAtCreation(subject) : { ...live?.fields, ...wanted };
 }

@@ -1,8 +1,7 @@
 import type { Violation } from '../../schemas/plan.ts';
 import { notOwnWords } from './author-guards.ts';
 import { adoption, ambiguity, forgottenMove, undoneDrift } from './consent-guards.ts';
-import type { Guard, GuardInput } from './guard.ts';
-import { violation } from './guard.ts';
+import { type Guard, type GuardInput, violation } from './guard.ts';
 import { badNames, flightWindows, forbiddenActions, frozen } from './house-guards.ts';
 import { activeCampaigns, activeLineItems } from './limit-guards.ts';
 import {

@@ -1,5 +1,5 @@
 import { counted } from '../../diagnostics/counted.ts';
-import type { Violation } from '../../schemas/plan.ts';
+import type { AccountBudget, Violation } from '../../schemas/plan.ts';
 import { type GuardInput, violation } from './guard.ts';
 
 /**
@@ -7,36 +7,44 @@ import { type GuardInput, violation } from './guard.ts';
  * limit already, what only pauses passes: the platform would refuse nothing but what it switches on.
  */
 export function activeCampaigns({ budgets }: GuardInput): readonly Violation[] {
-  return budgets.flatMap(({ account, budget, claims }) => {
-    const figure = budget.active_campaigns;
-    if (figure.after <= figure.limit || !claims.has('active_campaigns')) return [];
-    const message = `${counted(figure.before, 'campaign')} ${figure.before === 1 ? 'is' : 'are'} active; the plan would make it ${figure.after}, and the limit is ${figure.limit}`;
-    return [
-      violation(
-        'active_campaigns',
-        account.key,
-        message,
-        `Pause or remove ${counted(figure.after - figure.limit, 'campaign')}, or set limits.active_campaigns once the platform has raised it.`,
-        { number: figure.after, limit: figure.limit, platform_code: 'TOO_MANY_CAMPAIGNS' },
-      ),
-    ];
-  });
+  return budgets.flatMap((each) =>
+    beyondLimit(each, each.budget.active_campaigns, {
+      rule: 'active_campaigns',
+      noun: 'campaign',
+      otherwise: 'set limits.active_campaigns once the platform has raised it',
+      code: 'TOO_MANY_CAMPAIGNS',
+    }),
+  );
 }
 
 /** The same for active line items, where the document gives the limit. */
 export function activeLineItems({ budgets }: GuardInput): readonly Violation[] {
-  return budgets.flatMap(({ account, budget, claims }) => {
-    const figure = budget.line_items;
-    if (figure === undefined || figure.after <= figure.limit || !claims.has('line_items')) return [];
-    const message = `${counted(figure.before, 'line item')} ${figure.before === 1 ? 'is' : 'are'} active; the plan would make it ${figure.after}, and the limit is ${figure.limit}`;
-    return [
-      violation(
-        'line_items',
-        account.key,
-        message,
-        `Pause or remove ${counted(figure.after - figure.limit, 'line item')}, or raise limits.line_items.`,
-        { number: figure.after, limit: figure.limit, platform_code: 'TOO_MANY_LINE_ITEMS' },
-      ),
-    ];
-  });
+  return budgets.flatMap((each) =>
+    beyondLimit(each, each.budget.line_items, {
+      rule: 'line_items',
+      noun: 'line item',
+      otherwise: 'raise limits.line_items',
+      code: 'TOO_MANY_LINE_ITEMS',
+    }),
+  );
+}
+
+interface Limit {
+  /** The rule's name, which is that of the quantity too. */
+  readonly rule: string;
+  readonly noun: string;
+  readonly otherwise: string;
+  readonly code: string;
+}
+
+function beyondLimit(
+  { account, claims }: GuardInput['budgets'][number],
+  figure: AccountBudget['line_items'],
+  { rule, noun, otherwise, code }: Limit,
+): readonly Violation[] {
+  if (figure === undefined || figure.after <= figure.limit || !claims.has(rule)) return [];
+  const { before, after, limit } = figure;
+  const message = `${counted(before, noun)} ${before === 1 ? 'is' : 'are'} active; the plan would make it ${after}, and the limit is ${limit}`;
+  const remedy = `Pause or remove ${counted(after - limit, noun)}, or ${otherwise}.`;
+  return [violation(rule, account.key, message, remedy, { number: after, limit, platform_code: code })];
 }

@@ -93,8 +93,9 @@ function referringTo(subjects: readonly Subject[]): ReadonlyMap<string, Set<Subj
     if (verdict === 'delete') continue;
     const values = { ...live?.fields, ...wanted };
     const names = referredNames(kind, accountId, values);
-    const { [kind.parentField ?? '']: _, ...own } = wanted;
-    const addresses = Object.values(own).flatMap((value) => referencesIn(value).map(({ id_of }) => id_of));
+    const addresses = Object.entries(wanted)
+      .filter(([wire]) => wire !== kind.parentField)
+      .flatMap(([, value]) => referencesIn(value).map(({ id_of }) => id_of));
     for (const name of [...names, ...addresses])
       referring.set(name, (referring.get(name) ?? new Set()).add(subject));
   }

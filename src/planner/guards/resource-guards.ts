@@ -1,5 +1,6 @@
+import { isWithin } from '../../schemas/address.ts';
 import type { Violation } from '../../schemas/plan.ts';
-import { ancestors, isWithin } from '../subject.ts';
+import { ancestors } from '../subject.ts';
 import { losesRecord } from '../surroundings.ts';
 import { type GuardInput, violation } from './guard.ts';
 

@@ -2,8 +2,7 @@ import type { Violation } from '../../schemas/plan.ts';
 import { allKinds } from '../../schemas/registry.ts';
 import { plainText } from '../../schemas/values.ts';
 import { createFamilies } from '../families.ts';
-import { isActive, valuesAtCreation } from '../operations.ts';
-import type { Subject } from '../subject.ts';
+import { endsActive, isActive } from '../operations.ts';
 import { type GuardInput, violation } from './guard.ts';
 
 /** What is not usable yet, and does not become so by this plan, is not used. */
@@ -54,14 +53,4 @@ export function untargeted({ subjects, live }: GuardInput): readonly Violation[]
         ];
       }),
   );
-}
-
-/** True where a subject would be ACTIVE once the plan is carried out. */
-export function endsActive(subject: Subject): boolean {
-  const { kind, live, wanted, verdict } = subject;
-  const { activation } = kind;
-  if (activation === undefined || verdict === 'absent' || verdict === 'ambiguous') return false;
-  const isNew = live === undefined || verdict === 'replace';
-  const values = isNew ? valuesAtCreation(subject) : { ...live.fields, ...wanted };
-  return values[activation.field] === activation.active;
 }

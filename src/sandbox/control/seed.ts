@@ -4,9 +4,9 @@ import { accounts } from '../resources/accounts.ts';
 import { wrongFields } from '../resources/check-fields.ts';
 import { ensureFullUser } from '../resources/promotable-users.ts';
 import { resources } from '../resources/registry.ts';
-import { permissionsOn, users } from '../resources/users.ts';
+import { asAdministrator, permissionsOn, users } from '../resources/users.ts';
 import { isDeleted, type StoredRecord } from '../store/stored-record.ts';
-import { type Fields, isFields, textIn, type Value } from '../value.ts';
+import { type Fields, textIn, type Value } from '../value.ts';
 import type { World } from '../world/world.ts';
 import { ControlError } from './control-error.ts';
 
@@ -123,9 +123,5 @@ function ensureAdmin(world: World, accountId: string): void {
   const all: readonly StoredRecord[] = [...world.store.all('users')];
   const [first] = all;
   if (first === undefined || all.some((user) => permissionsOn(user, accountId) !== undefined)) return;
-  const access = first['accounts'] ?? null;
-  world.store.put('users', {
-    ...first,
-    accounts: { ...(isFields(access) ? access : {}), [accountId]: ['ACCOUNT_ADMIN'] },
-  });
+  world.store.put('users', asAdministrator(first, accountId));
 }

@@ -1,7 +1,7 @@
 import { digits, flag, id, listOf, objectOf, oneOf, type Params, text } from '../params/param.ts';
 import { saidBefore } from '../resources/creatives/post-rules.ts';
 import type { StoredRecord } from '../store/stored-record.ts';
-import { type Fields, isFields, textIn, textsIn } from '../value.ts';
+import { type Fields, fieldsIn, isFields, textIn, textsIn } from '../value.ts';
 import type { DataAnswer, DataCall, DataEndpoint } from './data-endpoint.ts';
 import { forbidden, invalidParameter, invalidRequest } from './data-problem.ts';
 import { postEvent } from './event-payloads.ts';
@@ -106,7 +106,7 @@ function historyOf(post: StoredRecord): readonly string[] {
 
 function contentOf(call: DataCall, edited: StoredRecord | undefined): Fields {
   const { world, body: given } = call;
-  const answered = isFields(given['reply']) ? textIn(given['reply'], 'in_reply_to_tweet_id') : null;
+  const answered = textIn(fieldsIn(given, 'reply'), 'in_reply_to_tweet_id');
   const replied = answered === null ? undefined : existing(call, 'reply.in_reply_to_tweet_id', answered);
   const quote = textIn(given, 'quote_tweet_id');
   if (quote !== null) existing(call, 'quote_tweet_id', quote);
@@ -114,7 +114,7 @@ function contentOf(call: DataCall, edited: StoredRecord | undefined): Fields {
     ...(replied === undefined ? [] : [{ type: 'replied_to', id: replied.id }]),
     ...(quote === null ? [] : [{ type: 'quoted', id: quote }]),
   ];
-  const media = isFields(given['media']) ? textsIn(given['media'], 'media_ids') : [];
+  const media = textsIn(fieldsIn(given, 'media'), 'media_ids');
   return {
     text: textIn(given, 'text') ?? '',
     media_keys: media.map((each) => mediaKeyOf(world.store.all('media_library'), each)),

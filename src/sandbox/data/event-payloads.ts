@@ -1,7 +1,8 @@
 import type { StoredRecord } from '../store/stored-record.ts';
-import type { Fields, Value } from '../value.ts';
+import type { Fields } from '../value.ts';
 import type { World } from '../world/world.ts';
 import { eventType } from './event-types.ts';
+import { pick } from './pick.ts';
 import type { ActivityEvent } from './publish-event.ts';
 import { authorOf, postField } from './read-post.ts';
 import { userField } from './read-user.ts';
@@ -118,9 +119,4 @@ function shownUser(user: StoredRecord): Fields {
 function firstApp({ store }: World): string {
   for (const { id } of store.all('apps')) return id;
   return '';
-}
-
-function pick(names: readonly string[], field: (name: string) => Value | undefined): Fields {
-  const entries = names.map((name) => [name, field(name)] as const);
-  return Object.fromEntries(entries.filter((entry): entry is [string, Value] => entry[1] !== undefined));
 }

@@ -18,11 +18,10 @@ function type(name: string, more: More = {}): EventType {
   return { name, aliases: [], isPrivate: false, ...more };
 }
 
-const dm = { scope: 'dm.read', isPrivate: true } as const;
-const chat = { scope: 'dm.read', isPrivate: true } as const;
+const message = { scope: 'dm.read', isPrivate: true } as const;
 
 /** Every sort of event. */
-export const eventTypes: readonly EventType[] = [
+const eventTypes: readonly EventType[] = [
   type('profile.update.bio', { aliases: ['ProfileBioUpdate'] }),
   type('profile.update.verified', { aliases: ['profile.update.verified_badge'] }),
   type('profile.update.affiliate', { aliases: ['profile.update.affiliate_badge'] }),
@@ -33,13 +32,13 @@ export const eventTypes: readonly EventType[] = [
   type('profile.update.banner', { aliases: ['profile.update.banner_picture', 'ProfileBannerUpdate'] }),
   type('profile.update.geo', { aliases: ['ProfileGeoUpdate'] }),
   type('profile.update.url', { aliases: ['ProfileUrlUpdate'] }),
-  type('dm.received', { ...dm, direction: 'received' }),
-  type('dm.sent', { ...dm, direction: 'sent' }),
-  type('dm.read', { ...dm, direction: 'both' }),
-  type('dm.indicate_typing', { ...dm, direction: 'both' }),
-  type('chat.received', { ...chat, direction: 'received' }),
-  type('chat.sent', { ...chat, direction: 'sent' }),
-  type('chat.conversation_join', { ...chat, direction: 'both' }),
+  type('dm.received', { ...message, direction: 'received' }),
+  type('dm.sent', { ...message, direction: 'sent' }),
+  type('dm.read', { ...message, direction: 'both' }),
+  type('dm.indicate_typing', { ...message, direction: 'both' }),
+  type('chat.received', { ...message, direction: 'received' }),
+  type('chat.sent', { ...message, direction: 'sent' }),
+  type('chat.conversation_join', { ...message, direction: 'both' }),
   type('spaces.start'),
   type('spaces.end'),
   type('news.new'),

@@ -4,7 +4,7 @@ import type { DataAnswer, DataCall, DataEndpoint } from './data-endpoint.ts';
 import { missingResource, notFound } from './data-problem.ts';
 import { findPost } from './read-post.ts';
 import { postSelection, wantedBy } from './selection.ts';
-import { includesOf, showPost } from './show.ts';
+import { includesOf, postsFound, showPost } from './show.ts';
 
 /** Posts by their ids, and one by its id (reference part 1, lines 152 to 161; at most 100: public facts, section 12). */
 export const lookupEndpoints: readonly DataEndpoint[] = [
@@ -33,8 +33,7 @@ function lookUpMany({ world, query, family }: DataCall): DataAnswer {
   const lost = ids.filter((id) => findPost(world, id) === undefined);
   return {
     body: {
-      ...(found.length === 0 ? {} : { data: found.map((post) => showPost(world, post, wanted)) }),
-      ...includesOf(world, found, wanted),
+      ...postsFound(world, found, wanted),
       ...(lost.length === 0 ? {} : { errors: lost.map((id) => missingResource(family, 'tweet', 'ids', id)) }),
     },
   };

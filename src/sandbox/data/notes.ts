@@ -2,13 +2,13 @@ import { hash } from 'node:crypto';
 import { change, keep, keptRecords } from '../engine/kept-records.ts';
 import { digits, flag, listOf, objectOf, oneOf, type Params, text } from '../params/param.ts';
 import { isDeleted, type StoredRecord } from '../store/stored-record.ts';
-import { isFields, textIn, textsIn } from '../value.ts';
+import { fieldsIn, textIn, textsIn } from '../value.ts';
 import type { DataAnswer, DataCall, DataEndpoint } from './data-endpoint.ts';
 import { forbidden, invalidParameter, notFound } from './data-problem.ts';
 import { pageOf, pageParams } from './pages.ts';
 import { allPosts, authorOf, findPost } from './read-post.ts';
 import { postSelection, wantedBy } from './selection.ts';
-import { includesOf, showPost } from './show.ts';
+import { postsFound } from './show.ts';
 
 /** Community notes on posts. */
 export const notes = keptRecords({
@@ -102,7 +102,7 @@ export const noteEndpoints: readonly DataEndpoint[] = [
 ];
 
 function write({ world, caller, body }: DataCall): DataAnswer {
-  const said = isFields(body['info']) ? body['info'] : {};
+  const said = fieldsIn(body, 'info');
   const postId = postOf(world, body);
   const note = keep(world, notes, {
     user_id: caller.user?.id ?? '',
@@ -138,8 +138,7 @@ function eligible({ world, caller, query }: DataCall): DataAnswer {
   const wanted = wantedBy(query);
   return {
     body: {
-      ...(records.length === 0 ? {} : { data: records.map((post) => showPost(world, post, wanted)) }),
-      ...includesOf(world, records, wanted),
+      ...postsFound(world, records, wanted),
       meta,
     },
   };

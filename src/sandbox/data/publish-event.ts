@@ -1,6 +1,6 @@
 import { keep } from '../engine/kept-records.ts';
 import type { StoredRecord } from '../store/stored-record.ts';
-import { type Fields, isFields, textIn } from '../value.ts';
+import { type Fields, fieldsIn, textIn } from '../value.ts';
 import { printJson } from '../wire/lossless-json.ts';
 import type { World } from '../world/world.ts';
 import { eventType, plainDirection } from './event-types.ts';
@@ -63,15 +63,12 @@ export function lineOf(kept: StoredRecord): string {
 }
 
 function dataOf(kept: StoredRecord): Fields {
-  const body = kept['body'] ?? null;
-  const data = isFields(body) ? (body['data'] ?? null) : null;
-  return isFields(data) ? data : {};
+  return fieldsIn(fieldsIn(kept, 'body'), 'data');
 }
 
 function matches(subscription: StoredRecord, event: ActivityEvent): boolean {
   if (eventType(textIn(subscription, 'event_type') ?? '')?.name !== event.type) return false;
-  const wanted = subscription['filter'] ?? null;
-  const filter = isFields(wanted) ? wanted : {};
+  const filter = fieldsIn(subscription, 'filter');
   const userId = textIn(filter, 'user_id');
   const keyword = textIn(filter, 'keyword');
   const direction = plainDirection(textIn(filter, 'direction') ?? 'both');

@@ -1,5 +1,5 @@
 import { isDeleted, type StoredRecord } from '../store/stored-record.ts';
-import { isFields, longIn, plainLong, textIn, type Value } from '../value.ts';
+import { fieldsIn, longIn, plainLong, textIn, type Value } from '../value.ts';
 import type { World } from '../world/world.ts';
 
 const collection = 'media_library';
@@ -15,13 +15,12 @@ const types: Readonly<Record<string, string>> = { IMAGE: 'photo', VIDEO: 'video'
 /** A field of a media object as the data API shows it; undefined for an absent one (reference part 1, lines 88 to 91). */
 export function mediaField(media: StoredRecord, name: string): Value | undefined {
   const isVideo = media['media_type'] === 'VIDEO';
-  const metrics = media['public_metrics'] ?? null;
   const duration = longIn(media, 'duration');
   const derived: Readonly<Record<string, () => Value | undefined>> = {
     media_key: () => media.id,
     type: () => types[textIn(media, 'media_type') ?? 'VIDEO'] ?? 'video',
     duration_ms: () => (isVideo && duration !== null ? plainLong(duration) : undefined),
-    public_metrics: () => (isVideo ? { view_count: 0, ...(isFields(metrics) ? metrics : {}) } : undefined),
+    public_metrics: () => (isVideo ? { view_count: 0, ...fieldsIn(media, 'public_metrics') } : undefined),
     url: () => (isVideo ? undefined : (media['media_url'] ?? undefined)),
     preview_image_url: () => media['poster_media_url'] ?? undefined,
     alt_text: () => media['description'] ?? undefined,

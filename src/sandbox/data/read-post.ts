@@ -1,5 +1,5 @@
 import { isDeleted, type StoredRecord } from '../store/stored-record.ts';
-import { type Fields, isFields, isList, textIn, textsIn, type Value } from '../value.ts';
+import { type Fields, fieldsIn, isFields, isList, textIn, textsIn, type Value } from '../value.ts';
 import type { World } from '../world/world.ts';
 import { entitiesOf } from './entities.ts';
 
@@ -84,11 +84,6 @@ const shownAsKept = new Set(['in_reply_to_user_id', 'card_uri', 'community_id', 
 
 function kept(post: StoredRecord, name: string): Value | undefined {
   return shownAsKept.has(name) ? (post[name] ?? undefined) : undefined;
-}
-
-function fieldsIn(record: StoredRecord, name: string): Fields {
-  const value = record[name] ?? null;
-  return isFields(value) ? value : {};
 }
 
 function nonEmpty(fields: Fields): Fields | undefined {

@@ -1,5 +1,5 @@
 import type { StoredRecord } from '../store/stored-record.ts';
-import { type Fields, isFields, textIn, type Value } from '../value.ts';
+import { type Fields, fieldsIn, textIn, type Value } from '../value.ts';
 import type { World } from '../world/world.ts';
 import { entitiesOf } from './entities.ts';
 
@@ -7,7 +7,6 @@ const noMetrics = { followers_count: 0, following_count: 0, tweet_count: 0, list
 
 /** A field of a user as the data API shows it; undefined for an absent one (reference part 1, lines 69 to 82). */
 export function userField(user: StoredRecord, name: string): Value | undefined {
-  const metrics = user['public_metrics'] ?? null;
   const derived: Readonly<Record<string, () => Value | undefined>> = {
     id: () => user.id,
     name: () => textIn(user, 'name') ?? textIn(user, 'screen_name') ?? '',
@@ -17,7 +16,7 @@ export function userField(user: StoredRecord, name: string): Value | undefined {
     protected: () => user['protected'] === true,
     verified: () => user['verified'] === true,
     verified_type: () => textIn(user, 'verified_type') ?? 'none',
-    public_metrics: () => ({ ...noMetrics, ...(isFields(metrics) ? metrics : {}) }),
+    public_metrics: () => ({ ...noMetrics, ...fieldsIn(user, 'public_metrics') }),
     entities: () => entitiesOfUser(user),
     subscription_type: () => textIn(user, 'subscription_type') ?? 'None',
   };

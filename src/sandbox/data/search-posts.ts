@@ -7,7 +7,7 @@ import { pageOf } from './pages.ts';
 import { type PostTest, QuerySyntaxError, readPostQuery } from './query-language.ts';
 import { allPosts, isRepost, writtenAt } from './read-post.ts';
 import { postSelection, wantedBy } from './selection.ts';
-import { includesOf, showPost } from './show.ts';
+import { postsFound } from './show.ts';
 
 const week = 7 * 24 * 3_600_000;
 
@@ -57,8 +57,7 @@ function search(call: DataCall, reachMs: number): DataAnswer {
   const ends = { newest_id: records[0]?.id ?? null, oldest_id: records.at(-1)?.id ?? null };
   return {
     body: {
-      ...(records.length === 0 ? {} : { data: records.map((post) => showPost(world, post, wanted)) }),
-      ...includesOf(world, records, wanted),
+      ...postsFound(world, records, wanted),
       meta: { ...meta, ...(records.length === 0 ? {} : ends) },
     },
   };
@@ -87,21 +86,19 @@ function findPosts({ world, query }: DataCall, { from, to }: Window): readonly S
   const until = textIn(query, 'until_id');
   return [...allPosts(world)].filter((post) => {
     const at = writtenAt(post);
-    const isWithin = at >= from && at < to && isAfter(post.id, since) && !isAfter(post.id, until, true);
+    const isWithin = at >= from && at < to && isOlder(since, post.id) && isOlder(post.id, until);
     return isWithin && !isRepost(post) && test(world, post);
   });
 }
 
-// Ids grow with time; the longer number is the greater one.
-function isAfter(id: string, bound: string | null, ifNone?: true): boolean {
-  if (bound === null) return ifNone !== true;
-  return id.length === bound.length
-    ? id > bound || (ifNone === true && id === bound)
-    : id.length > bound.length;
+// Ids grow with time; the longer number is the greater one. No bound leaves nothing out.
+function isOlder(id: string | null, other: string | null): boolean {
+  if (id === null || other === null) return true;
+  return id.length === other.length ? id < other : id.length < other.length;
 }
 
 /** The test of a query parameter. Throws DataProblem 400 for one that cannot be read. */
-export function queryTest(text: string): PostTest {
+function queryTest(text: string): PostTest {
   try {
     return readPostQuery(text);
   } catch (error) {

@@ -1,38 +1,36 @@
 import type { StoredRecord } from '../store/stored-record.ts';
-import { type Fields, textIn, textsIn, type Value } from '../value.ts';
+import { type Fields, textIn, textsIn } from '../value.ts';
 import type { World } from '../world/world.ts';
 import { entitiesOf } from './entities.ts';
+import { pick } from './pick.ts';
 import { findMedia, mediaField } from './read-media.ts';
 import { authorOf, findPost, postField, referencesOf, textOf } from './read-post.ts';
 import { userField, userNamed } from './read-user.ts';
 import type { Wanted } from './selection.ts';
 
-/** An object with its default fields and those that are wanted; fields that it lacks are left out. */
-function pick(
-  defaults: readonly string[],
-  wanted: readonly string[],
-  field: (name: string) => Value | undefined,
-): Fields {
-  const names = [...new Set([...defaults, ...wanted])];
-  const entries = names.map((name) => [name, field(name)] as const);
-  return Object.fromEntries(entries.filter((entry): entry is [string, Value] => entry[1] !== undefined));
-}
-
 /** A post: `id` and `text` unless more is asked for (reference part 1, line 35). */
 export function showPost(world: World, post: StoredRecord, { post: wanted, expansions }: Wanted): Fields {
   // What refers to an included object is shown with it.
   const references = expansions.map((name) => name.split('.')[0] ?? '').filter((name) => name !== 'geo');
-  return pick(['id', 'text'], [...references, ...wanted], (name) => postField(world, post, name));
+  return pick(['id', 'text', ...references, ...wanted], (name) => postField(world, post, name));
 }
 
 /** A user: `id`, `name` and `username` unless more is asked for. */
 export function showUser(user: StoredRecord, wanted: readonly string[]): Fields {
-  return pick(['id', 'name', 'username'], wanted, (name) => userField(user, name));
+  return pick(['id', 'name', 'username', ...wanted], (name) => userField(user, name));
 }
 
 /** A media object: `media_key` and `type` unless more is asked for. */
-export function showMedia(media: StoredRecord, wanted: readonly string[]): Fields {
-  return pick(['media_key', 'type'], wanted, (name) => mediaField(media, name));
+function showMedia(media: StoredRecord, wanted: readonly string[]): Fields {
+  return pick(['media_key', 'type', ...wanted], (name) => mediaField(media, name));
+}
+
+/** The posts that were found and what they refer to, as members of an answer; `data` is absent where there are none. */
+export function postsFound(world: World, posts: readonly StoredRecord[], wanted: Wanted): Fields {
+  return {
+    ...(posts.length === 0 ? {} : { data: posts.map((post) => showPost(world, post, wanted)) }),
+    ...includesOf(world, posts, wanted),
+  };
 }
 
 /** The related objects that the expansions name, each once; undefined without an expansion (reference part 1, line 161). */

@@ -1,5 +1,5 @@
 import { keep, keptRecords } from '../engine/kept-records.ts';
-import { digits, flag, int, listOf, objectOf, type Params, text } from '../params/param.ts';
+import { digits, flag, listOf, objectOf, type Params, text } from '../params/param.ts';
 import type { StoredRecord } from '../store/stored-record.ts';
 import { type Fields, isFields, isList, textIn, textsIn } from '../value.ts';
 import type { World } from '../world/world.ts';
@@ -67,7 +67,7 @@ export const ruleEndpoints: readonly DataEndpoint[] = [
     method: 'GET',
     path: '/2/powerstream/rules',
     callers: ['app', 'user'],
-    query: { max_results: { is: int(1, 1000) }, pagination_token: { is: text(200) } },
+    query: pageParams(1000),
     run: (call) => listed(call, powerstreamRules.collection),
   },
 ];

@@ -1,7 +1,7 @@
 import { change, keep, keptRecords } from '../engine/kept-records.ts';
 import { digits, id, listOf, objectOf, oneOf, type Params, text } from '../params/param.ts';
 import type { StoredRecord } from '../store/stored-record.ts';
-import { type Fields, isFields, textIn, textsIn } from '../value.ts';
+import { type Fields, fieldsIn, textIn, textsIn } from '../value.ts';
 import type { World } from '../world/world.ts';
 import type { DataAnswer, DataCall, DataEndpoint } from './data-endpoint.ts';
 import { DataProblem, forbidden, invalidParameter, notFound } from './data-problem.ts';
@@ -93,7 +93,7 @@ function subscribe(call: DataCall): DataAnswer {
   const { world, caller, body } = call;
   const name = textIn(body, 'event_type') ?? '';
   const type = eventType(name);
-  const wanted = isFields(body['filter']) ? body['filter'] : {};
+  const wanted = fieldsIn(body, 'filter');
   if (type === undefined) throw invalidParameter('event_type', 'Unknown event type', name);
   checkFilter(call, type, wanted);
   const webhookId = ownWebhook(call);
@@ -180,7 +180,7 @@ function remove(world: World, appId: string, ids: readonly string[]): DataAnswer
 }
 
 /** The application's subscriptions, in order of creation. */
-export function subscriptionsOf({ store }: World, appId: string): readonly StoredRecord[] {
+function subscriptionsOf({ store }: World, appId: string): readonly StoredRecord[] {
   return [...store.in(subscriptions.collection, 'app_id', appId)];
 }
 

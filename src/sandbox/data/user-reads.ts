@@ -9,7 +9,7 @@ import { pageOf, pageParams } from './pages.ts';
 import { lists, userLinks } from './people.ts';
 import { allPosts, findPost, postCollection, textOf } from './read-post.ts';
 import { listSelection, postSelection, userSelection, type Wanted, wantedBy } from './selection.ts';
-import { includesOf, showPost, showUser } from './show.ts';
+import { postsFound, showPost, showUser } from './show.ts';
 
 /** How a sort of records is shown. */
 interface Shape {
@@ -17,13 +17,7 @@ interface Shape {
   show(world: World, records: readonly StoredRecord[], wanted: Wanted): Fields;
 }
 
-const posts: Shape = {
-  params: postSelection,
-  show: (world, records, wanted) => ({
-    data: records.map((post) => showPost(world, post, wanted)),
-    ...includesOf(world, records, wanted),
-  }),
-};
+const posts: Shape = { params: postSelection, show: postsFound };
 
 const people: Shape = {
   params: userSelection,

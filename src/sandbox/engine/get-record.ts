@@ -3,15 +3,13 @@ import { isDeleted, type StoredRecord } from '../store/stored-record.ts';
 import type { Fields } from '../value.ts';
 import { ApiError } from '../wire/api-error.ts';
 import type { Call } from './endpoint.ts';
-import { readQuery } from './read-params.ts';
+import { readOrRefuse } from './read-params.ts';
 import type { Resource } from './resource.ts';
 
 /** Answers a read of one record; a deleted one only `with_deleted` (reference part 1, line 191). Throws ApiError 400 or 404. */
 export function getRecord(resource: Resource, call: Call, show = resource.show): Fields {
-  const { given, problems } = readQuery({ ...resource.getParams, with_deleted: { is: flag } }, call.raw);
-  const params = { ...Object.fromEntries(given), ...call.path };
-  if (problems.length > 0) throw new ApiError(400, problems, { params });
-  const record = findRecord(resource, call, params, given.get('with_deleted') === true);
+  const params = readOrRefuse({ ...resource.getParams, with_deleted: { is: flag } }, call);
+  const record = findRecord(resource, call, params, params['with_deleted'] === true);
   return { request: { params }, data: show(record, call.world, params) };
 }
 

@@ -1,8 +1,9 @@
 import type { Params } from '../params/param.ts';
 import { readValue } from '../params/read-value.ts';
 import type { StoredRecord } from '../store/stored-record.ts';
-import { isList, type Value } from '../value.ts';
-import type { Problem } from '../wire/api-error.ts';
+import { type Fields, isList, type Value } from '../value.ts';
+import { ApiError, type Problem } from '../wire/api-error.ts';
+import type { Call } from './endpoint.ts';
 import { missing, type Resource, type WriteParam } from './resource.ts';
 
 /** What was understood of a request's parameters, and what was wrong with the others. */
@@ -26,6 +27,14 @@ export function readQuery(params: Params, raw: ReadonlyMap<string, Value>): Read
     else given.set(name, reading.value);
   }
   return { given, problems };
+}
+
+/** The parameters of a read and of its path. Throws ApiError 400 for what cannot be read. */
+export function readOrRefuse(params: Params, call: Pick<Call, 'raw' | 'path'>): Fields {
+  const { given, problems } = readQuery(params, call.raw);
+  const read = { ...Object.fromEntries(given), ...call.path };
+  if (problems.length > 0) throw new ApiError(400, problems, { params: read });
+  return read;
 }
 
 /** Reads the parameters of a write: of a creation, or of an update of the record given as `before`. */

@@ -6,7 +6,7 @@ import type { RecordKind, World } from '../world/world.ts';
 import type { Permission } from './endpoint.ts';
 
 /** What can be done with a kind through the platform's own calls. */
-export type Operation = 'list' | 'get' | 'create' | 'update' | 'delete' | 'batch';
+type Operation = 'list' | 'get' | 'create' | 'update' | 'delete' | 'batch';
 
 /** What a field of a kept record holds; a question mark allows null. */
 export type FieldType =
@@ -153,7 +153,7 @@ export interface Resource extends RecordKind {
 }
 
 /** Parameters of a list beside `count` and `cursor` (reference part 1, line 189). */
-export type StandardParam = 'sort_by' | 'with_deleted' | 'with_total_count';
+type StandardParam = 'sort_by' | 'with_deleted' | 'with_total_count';
 
 /** A problem with one parameter. */
 export function invalid(parameter: string, message: string, code = 'INVALID_PARAMETER'): Problem {

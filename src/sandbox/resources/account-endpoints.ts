@@ -5,11 +5,11 @@ import { listRecords } from '../engine/list-records.ts';
 import { single } from '../engine/resource-endpoints.ts';
 import { deleteRecord, updateRecord } from '../engine/write-record.ts';
 import type { StoredRecord } from '../store/stored-record.ts';
-import { type Fields, isFields } from '../value.ts';
+import type { Fields } from '../value.ts';
 import { accounts, showAccount } from './accounts.ts';
 import { ensureFullUser } from './promotable-users.ts';
 import { settingsWriters } from './roles.ts';
-import { accountsOf, permissionsOn } from './users.ts';
+import { accountsOf, asAdministrator, permissionsOn } from './users.ts';
 
 const one = '/accounts/:account_id';
 const listedAccounts = { collection: accounts.collection, envelope: 'list' } as const;
@@ -71,13 +71,9 @@ function createAccount({ world, user }: Call): Fields {
     updated_at: now,
     deleted: false,
   };
-  const access = user['accounts'] ?? null;
   world.store.transaction(() => {
     world.store.put('accounts', record);
-    world.store.put('users', {
-      ...user,
-      accounts: { ...(isFields(access) ? access : {}), [id]: ['ACCOUNT_ADMIN'] },
-    });
+    world.store.put('users', asAdministrator(user, id));
     ensureFullUser(world, id);
   });
   return { request: { params: {} }, next_cursor: null, data: [accounts.show(record, world)] };

@@ -1,7 +1,6 @@
 import { invalid, missing, type Quota, type Resource, type Rule } from '../engine/resource.ts';
 import { flag, id, money, oneOf, text } from '../params/param.ts';
-import type { Fields } from '../value.ts';
-import { textIn } from '../value.ts';
+import { type Fields, textIn } from '../value.ts';
 import { campaignLimit } from '../world/limits.ts';
 import { campaignDelivery, reasonsNotServable } from './campaign-delivery.ts';
 import { campaignReaders, campaignWriters } from './roles.ts';

@@ -1,13 +1,12 @@
 import type { Call, Endpoint } from '../engine/endpoint.ts';
-import { readQuery } from '../engine/read-params.ts';
+import { readOrRefuse } from '../engine/read-params.ts';
 import { listOf, oneOf, type Params } from '../params/param.ts';
 import { type Fields, textsIn } from '../value.ts';
-import { ApiError } from '../wire/api-error.ts';
 import type { World } from '../world/world.ts';
 import { settingsWriters } from './roles.ts';
 
 /** Features that accounts can be granted (public facts, section 7.1; the last: reference part 3, line 129). */
-export const featureKeys = [
+const featureKeys = [
   'AGE_TARGETING',
   'CITY_TARGETING',
   'CONVERSATION_CARD',
@@ -60,9 +59,7 @@ function endpoint(method: 'GET' | 'POST' | 'DELETE', params: Params, answer: Ans
 }
 
 function run(call: Call, table: Params, answer: Answer): Fields {
-  const { given, problems } = readQuery(table, call.raw);
-  const params = { ...Object.fromEntries(given), ...call.path };
-  if (problems.length > 0) throw new ApiError(400, problems, { params });
+  const params = readOrRefuse(table, call);
   const account = call.world.store.get('accounts', call.accountId) ?? {};
   return {
     request: { params },

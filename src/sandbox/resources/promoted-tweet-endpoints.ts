@@ -1,6 +1,6 @@
 import type { Call, Endpoint } from '../engine/endpoint.ts';
 import { QuotaJudge } from '../engine/quota-judge.ts';
-import { readQuery } from '../engine/read-params.ts';
+import { readOrRefuse } from '../engine/read-params.ts';
 import { createRecord } from '../engine/write-record.ts';
 import { id, listOf, long, type Params } from '../params/param.ts';
 import { type Fields, isList, textIn, type Value } from '../value.ts';
@@ -31,14 +31,12 @@ export const promotedTweetEndpoints: readonly Endpoint[] = [
 ];
 
 function promote(call: Call): Fields {
-  const { given, problems } = readQuery(params, call.raw);
-  const asked = { ...Object.fromEntries(given), ...call.path };
-  if (problems.length > 0) throw new ApiError(400, problems, { params: asked });
+  const asked = readOrRefuse(params, call);
   const { world, accountId } = call;
   const itemId = textIn(asked, 'line_item_id') ?? '';
   const data = world.store.transaction(() => {
     const judge = new QuotaJudge(world, 'each');
-    return idsIn(given.get('tweet_ids')).map((named, index) => {
+    return idsIn(asked['tweet_ids']).map((named, index) => {
       const tweet = tweetToPromote(world, accountId, named);
       const problem = notPromotable(world, world.store.get('line_items', itemId) ?? {}, tweet);
       if (problem !== undefined) throw new ApiError(400, [problem], { params: asked });

@@ -1,5 +1,4 @@
-import type { Change, Resource, Rule } from '../engine/resource.ts';
-import { invalid } from '../engine/resource.ts';
+import { type Change, invalid, type Resource, type Rule } from '../engine/resource.ts';
 import { long } from '../params/param.ts';
 import { isDeleted } from '../store/stored-record.ts';
 import { type Fields, textIn } from '../value.ts';

@@ -1,6 +1,6 @@
 import type { Resource } from '../engine/resource.ts';
 import type { StoredRecord } from '../store/stored-record.ts';
-import { isFields, isList, textIn } from '../value.ts';
+import { fieldsIn, textIn, textsIn } from '../value.ts';
 import { showFields } from './shared-rules.ts';
 
 /**
@@ -56,20 +56,18 @@ export const users: Resource = {
 
 /** The user's permissions on the account; undefined without access. */
 export function permissionsOn(user: StoredRecord, accountId: string): readonly string[] | undefined {
-  const accounts = user['accounts'] ?? null;
-  const permissions =
-    isFields(accounts) && Object.hasOwn(accounts, accountId) ? accounts[accountId] : undefined;
-  if (permissions === undefined || !isList(permissions)) return undefined;
-  const known = permissions.filter((permission) => typeof permission === 'string');
-  return known.length === 0 ? undefined : known;
+  const permissions = textsIn(fieldsIn(user, 'accounts'), accountId);
+  return permissions.length === 0 ? undefined : permissions;
 }
 
 /** The ids of the accounts that the user has access to. */
 export function accountsOf(user: StoredRecord): readonly string[] {
-  const accounts = user['accounts'] ?? null;
-  return isFields(accounts)
-    ? Object.keys(accounts).filter((id) => permissionsOn(user, id) !== undefined)
-    : [];
+  return Object.keys(fieldsIn(user, 'accounts')).filter((id) => permissionsOn(user, id) !== undefined);
+}
+
+/** The user as an administrator of the account. */
+export function asAdministrator(user: StoredRecord, accountId: string): StoredRecord {
+  return { ...user, accounts: { ...fieldsIn(user, 'accounts'), [accountId]: ['ACCOUNT_ADMIN'] } };
 }
 
 /** The secret of the user's token, empty if it has none. */

@@ -27,7 +27,7 @@ export interface RecordKind {
 }
 
 /** What happens to the records of a kind by itself. */
-export interface Due {
+interface Due {
   /** When, as `2026-12-01T00:00:00Z`; undefined for a record to which nothing will. */
   readonly at: (record: StoredRecord) => string | undefined;
   /** Makes it happen; afterwards the record is not due, or later. */

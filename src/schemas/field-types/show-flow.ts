@@ -1,4 +1,4 @@
-import { isIdOf, plainText, type Value } from '../values.ts';
+import { isIdOf, isList, plainText, type Value } from '../values.ts';
 
 /** A structure on one line as the document would write it: `{ type: MEDIA, media_key: 13_1 }`. */
 export function showFlow(value: Value): string {
@@ -9,8 +9,4 @@ export function showFlow(value: Value): string {
     ([name, member]: [string, Value]) => `${name}: ${showFlow(member)}`,
   );
   return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
-}
-
-function isList(value: Value): value is readonly Value[] {
-  return Array.isArray(value);
 }

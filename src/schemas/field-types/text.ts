@@ -35,7 +35,7 @@ export function texts(): FieldType {
 export function id(): FieldType {
   const document = z.string().transform((value, context) => {
     if (/^[A-Za-z0-9_-]{1,64}$/.test(value)) return value;
-    return refuse(context, 'is not an id', "Copy the id as the platform's interface of the API shows it.");
+    return refuse(context, 'is not an id', "Copy the id as the platform's API shows it.");
   });
   const editor = { type: ['string', 'number'] };
   const number = z.union([z.int(), z.bigint()]).transform(String);

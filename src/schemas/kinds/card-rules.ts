@@ -1,5 +1,5 @@
 import type { Finding } from '../define-kind.ts';
-import { isList, type Value, type Values } from '../values.ts';
+import { isGiven, isList, type Value, type Values } from '../values.ts';
 import { appNames } from './card-content.ts';
 
 type Part = { readonly [name: string]: Value };
@@ -21,13 +21,13 @@ export function replacedContent(wanted: Values, live: Values): readonly string[]
 
 const exclusive: Finding = {
   field: 'slides',
-  message: 'goes not with components',
+  message: 'does not go with components',
   remedy: 'Write components for one destination, or slides for several.',
   code: 'EXCLUSIVE_PARAMETERS',
 };
 const lacking: Finding = {
   field: 'components',
-  message: 'is not there, and slides neither',
+  message: 'is missing, and so is slides',
   remedy: 'Write components: [{ type: MEDIA, … }, { type: DETAILS, … }].',
   code: 'MISSING_PARAMETER',
   missing: true,
@@ -89,8 +89,4 @@ function partsIn(value: Value): readonly Part[] {
 
 function isPart(value: Value | undefined): value is Part {
   return typeof value === 'object' && value !== null && !isList(value);
-}
-
-function isGiven(value: Value | undefined): value is NonNullable<Value> {
-  return value !== undefined && value !== null;
 }

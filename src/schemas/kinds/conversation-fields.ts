@@ -1,7 +1,7 @@
 import type { Field, Fields } from '../define-field.ts';
 import type { Finding, Kind } from '../define-kind.ts';
 import { text, webAddress } from '../field-types/index.ts';
-import type { Value, Values } from '../values.ts';
+import { isGiven, type Values } from '../values.ts';
 import { hashtag } from './creative-types.ts';
 
 /** The longest post that a card writes for people; the platform's documents give no bound. */
@@ -111,17 +111,11 @@ export function checkConversation(declared: Values): readonly Finding[] {
   const lonely = calls.filter((call) => isGiven(declared[call]) && !isGiven(declared[`${call}_tweet`]));
   const untitled = !isGiven(declared.title) && !isGiven(declared.second_cta);
   return [
-    ...(untitled
-      ? [lacks('title', 'is not there, and second_cta neither', 'Add a title or second_cta.')]
-      : []),
+    ...(untitled ? [lacks('title', 'is missing, and so is second_cta', 'Add a title or second_cta.')] : []),
     ...lonely.map((call) => lacks(`${call}_tweet`, `is needed with ${call}`, `Add ${call}_tweet.`)),
   ];
 }
 
 function lacks(field: string, message: string, remedy: string): Finding {
   return { field, message, remedy, code: 'MISSING_PARAMETER', missing: true };
-}
-
-function isGiven(value: Value | undefined): boolean {
-  return value !== undefined && value !== null;
 }

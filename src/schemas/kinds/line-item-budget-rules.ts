@@ -1,17 +1,18 @@
-import { given, type LineItemRule, underCampaignBudget } from './line-item-rule.ts';
+import { isGiven } from '../values.ts';
+import { type LineItemRule, underCampaignBudget } from './line-item-rule.ts';
 
 /** Rules of the budgets of a line item and its campaign (public facts, sections 7.3, 8.2 and 8.4). */
 export const budgetRules: readonly LineItemRule[] = [
   {
     field: 'daily_budget',
-    breaks: ({ daily_budget: daily }, campaign) => given(daily) && underCampaignBudget(campaign),
+    breaks: ({ daily_budget: daily }, campaign) => isGiven(daily) && underCampaignBudget(campaign),
     message: 'needs budget_optimization: LINE_ITEM on the campaign',
     remedy: 'Remove daily_budget here, or set budget_optimization: LINE_ITEM on the campaign.',
     code: 'INVALID_PARAMETER',
   },
   {
     field: 'total_budget',
-    breaks: ({ total_budget: total }, campaign) => given(total) && underCampaignBudget(campaign),
+    breaks: ({ total_budget: total }, campaign) => isGiven(total) && underCampaignBudget(campaign),
     message: 'needs budget_optimization: LINE_ITEM on the campaign',
     remedy: 'Remove total_budget here, or set budget_optimization: LINE_ITEM on the campaign.',
     code: 'INVALID_PARAMETER',

@@ -1,4 +1,4 @@
-import { plainText, type Value, type Values } from '../values.ts';
+import { isList, plainText, type Value, type Values } from '../values.ts';
 
 /** A rule between the fields of a line item and of its campaign, by document name. */
 export interface LineItemRule {
@@ -11,12 +11,8 @@ export interface LineItemRule {
   readonly code?: string;
 }
 
-/** Whether a value is known, and not null. */
-export const given = (value: Value | undefined): boolean => value !== undefined && value !== null;
-
 /** Whether a list holds a word. */
-export const has = (list: Value | undefined, word: string): boolean =>
-  Array.isArray(list) && list.includes(word);
+export const has = (list: Value | undefined, word: string): boolean => isList(list) && list.includes(word);
 
 /** Whether a list holds anything but the words. */
 export const hasOther = (list: Value | undefined, words: readonly string[]): boolean =>
@@ -29,7 +25,3 @@ export const oneOf = (value: Value | undefined, ...words: readonly string[]): bo
 /** Whether a campaign is known that holds the budget itself. */
 export const underCampaignBudget = (campaign: Values | undefined): boolean =>
   campaign !== undefined && campaign.budget_optimization !== 'LINE_ITEM';
-
-function isList(value: Value | undefined): value is readonly Value[] {
-  return Array.isArray(value);
-}

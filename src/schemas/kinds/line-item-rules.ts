@@ -1,15 +1,17 @@
 import type { Finding, Siblings } from '../define-kind.ts';
-import { plainText, type Values } from '../values.ts';
+import { isGiven, plainText, type Values } from '../values.ts';
 import { bidRules } from './line-item-bid-rules.ts';
 import { budgetRules } from './line-item-budget-rules.ts';
-import { given, has, hasOther, type LineItemRule, oneOf } from './line-item-rule.ts';
+import { has, hasOther, type LineItemRule, oneOf } from './line-item-rule.ts';
 
 /** Rules of objectives, placements and flights (public facts, sections 8.2 and 8.4). */
 const rules: readonly LineItemRule[] = [
   {
     field: 'product_type',
     breaks: ({ objective, product_type: product }) =>
-      (objective === 'FOLLOWERS') !== (product === 'PROMOTED_ACCOUNT') && given(product) && given(objective),
+      (objective === 'FOLLOWERS') !== (product === 'PROMOTED_ACCOUNT') &&
+      isGiven(product) &&
+      isGiven(objective),
     message: 'does not go with the objective: FOLLOWERS and PROMOTED_ACCOUNT need each other',
     remedy: 'Use both, or neither.',
     code: 'INVALID_PARAMETER',
@@ -17,7 +19,7 @@ const rules: readonly LineItemRule[] = [
   {
     field: 'product_type',
     breaks: ({ objective, product_type: product }) =>
-      (objective === 'PREROLL_VIEWS') !== (product === 'MEDIA') && given(product) && given(objective),
+      (objective === 'PREROLL_VIEWS') !== (product === 'MEDIA') && isGiven(product) && isGiven(objective),
     message: 'does not go with the objective: PREROLL_VIEWS and MEDIA need each other',
     remedy: 'Use both, or neither.',
     code: 'INVALID_PARAMETER',
@@ -49,7 +51,7 @@ const rules: readonly LineItemRule[] = [
     field: 'placements',
     breaks: ({ placements, objective }) =>
       objective === 'REACH' &&
-      given(placements) &&
+      isGiven(placements) &&
       !has(placements, 'TWITTER_TIMELINE') &&
       !has(placements, 'ALL_ON_TWITTER'),
     message: 'need TWITTER_TIMELINE or ALL_ON_TWITTER for the objective REACH',
@@ -67,7 +69,7 @@ const rules: readonly LineItemRule[] = [
   {
     field: 'placements',
     breaks: ({ placements, categories, advertiser_domain: domain }) =>
-      has(placements, 'PUBLISHER_NETWORK') && (!given(categories) || !given(domain)),
+      has(placements, 'PUBLISHER_NETWORK') && (!isGiven(categories) || !isGiven(domain)),
     message: 'with PUBLISHER_NETWORK need categories and advertiser_domain',
     remedy: 'Add both.',
     code: 'MISSING_PARAMETER',
@@ -76,15 +78,15 @@ const rules: readonly LineItemRule[] = [
     field: 'objective',
     breaks: (item) =>
       oneOf(item.objective, 'APP_INSTALLS', 'APP_ENGAGEMENTS') &&
-      !given(item.android_app_store_identifier) &&
-      !given(item.ios_app_store_identifier),
+      !isGiven(item.android_app_store_identifier) &&
+      !isGiven(item.ios_app_store_identifier),
     message: 'needs the app',
     remedy: 'Add android_app_store_identifier or ios_app_store_identifier.',
     code: 'MISSING_PARAMETER',
   },
   {
     field: 'objective',
-    breaks: ({ objective, categories }) => objective === 'PREROLL_VIEWS' && !given(categories),
+    breaks: ({ objective, categories }) => objective === 'PREROLL_VIEWS' && !isGiven(categories),
     message: 'PREROLL_VIEWS needs categories',
     remedy: 'Add the categories of one or two advertiser business categories.',
     code: 'MISSING_PARAMETER',
@@ -110,8 +112,8 @@ function findingOf({ field, message, remedy, code }: LineItemRule): Finding {
 /** All line items of a campaign share these (public facts, section 8.4). */
 function sharedFields(declared: Values, siblings: Siblings): readonly Finding[] {
   return ['objective', 'product_type'].flatMap((field) => {
-    if (!given(declared[field])) return [];
-    const first = siblings().find((each) => given(each[field]));
+    if (!isGiven(declared[field])) return [];
+    const first = siblings().find((each) => isGiven(each[field]));
     if (first === undefined || first[field] === declared[field]) return [];
     return [
       {

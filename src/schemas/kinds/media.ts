@@ -2,7 +2,7 @@ import { defineKind, type Finding } from '../define-kind.ts';
 import { text } from '../field-types/index.ts';
 import type { Values } from '../values.ts';
 import { libraryMedia, ownMediaKey } from './creative-types.ts';
-import { misplacedMedia, sortOfMedia } from './media-category.ts';
+import { misplacedMedia, sortOfMedia } from './media-sort.ts';
 
 /**
  * An item of an account's media library; it goes by its media key (reference part 3, lines 13, 63 and 65; public facts,

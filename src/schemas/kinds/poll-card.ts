@@ -3,7 +3,7 @@ import { defineKind, type Finding } from '../define-kind.ts';
 import { text, whole } from '../field-types/index.ts';
 import type { Values } from '../values.ts';
 import { answeredAsText, libraryMedia } from './creative-types.ts';
-import { misplacedMedia } from './media-category.ts';
+import { misplacedMedia } from './media-sort.ts';
 
 const choiceOf = (wire: string, description: string, value: string): Field => ({
   wire,

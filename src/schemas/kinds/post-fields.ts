@@ -4,7 +4,7 @@ import { blankAsNull, mediaList, userId } from './creative-types.ts';
 import { card } from './post-types.ts';
 
 /** Longer posts have 25,000 characters (reference part 1, line 266). */
-export const longestPost = 25_000;
+const longestPost = 25_000;
 
 /** What posts of every sort have in common (reference part 3, lines 15 and 105; public facts, section 11.2). */
 export interface PostFields extends Fields {

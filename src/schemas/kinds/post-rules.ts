@@ -1,6 +1,6 @@
-import type { Finding } from '../define-kind.ts';
+import type { Finding, Siblings } from '../define-kind.ts';
 import { isList, sameValue, type Value, type Values } from '../values.ts';
-import { sortOfMedia } from './media-category.ts';
+import { sortOfMedia } from './media-sort.ts';
 
 /** What must hold of every post: published, draft or scheduled (reference part 3, line 105; public facts, section 11.2). */
 export function checkPost(declared: Values): readonly Finding[] {
@@ -19,7 +19,7 @@ function mediaFault(keys: readonly Value[]): readonly Finding[] {
 export function checkPublished(
   declared: Values,
   _account: Values | undefined,
-  siblings: () => readonly Values[],
+  siblings: Siblings,
 ): readonly Finding[] {
   const { video_cta: cta, video_cta_value: value } = declared;
   const findings = [...checkPost(declared)];
@@ -36,7 +36,7 @@ const windowMs = 15 * 60_000;
 export function checkScheduled(
   declared: Values,
   _account: Values | undefined,
-  siblings: () => readonly Values[],
+  siblings: Siblings,
 ): readonly Finding[] {
   const window = windowOf(declared);
   if (window === undefined) return checkPost(declared);
@@ -46,7 +46,7 @@ export function checkScheduled(
 
 const blank: Finding = {
   field: 'text',
-  message: 'is not there, and media_keys neither',
+  message: 'is missing, and so is media_keys',
   remedy: 'Write a text, or show media.',
   code: 'TWEET_CANNOT_BE_BLANK',
   missing: true,

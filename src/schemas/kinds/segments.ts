@@ -1,7 +1,7 @@
 import type { FieldType } from '../define-field.ts';
 import type { Finding } from '../define-kind.ts';
 import { choice, flag, list, record, recursive, reference, whole } from '../field-types/index.ts';
-import type { Value } from '../values.ts';
+import { isList, type Value } from '../values.ts';
 
 const comparators = ['NUM_GTE', 'NUM_GT', 'NUM_EQ', 'NUM_LTE', 'NUM_LT'] as const;
 // Reference part 1, line 251.
@@ -111,8 +111,4 @@ function childrenOf(node: Node): readonly Value[] {
 
 function isNode(value: Value): value is Node {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function isList(value: Value | undefined): value is readonly Value[] {
-  return Array.isArray(value);
 }

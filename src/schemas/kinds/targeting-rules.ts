@@ -41,7 +41,7 @@ function valueFits({ type, value, facts }: Criterion): Finding | undefined {
   const shown = isKeyOf(value) ? `{ ${value.word}: ${value.key} }` : plainText(value);
   return {
     field: 'value',
-    message: `${shown} is no value of ${type}`,
+    message: `${shown} is not a value of ${type}`,
     remedy: `Write ${facts.value}.`,
     code: 'INVALID_PARAMETER',
   };

@@ -1,6 +1,6 @@
-import type { FieldType } from '../define-field.ts';
 import { defineKind } from '../define-kind.ts';
 import { text } from '../field-types/index.ts';
+import { blankAsNull } from './creative-types.ts';
 
 /** How a user is reached (reference part 2, lines 106 and 107; public facts, section 7.1). */
 export const userSettings = defineKind({
@@ -10,10 +10,11 @@ export const userSettings = defineKind({
   parent: 'account',
   description:
     'How a user of the account is reached; the id is that of the user. Only the user can change them, and no ACCOUNT_ADMIN.',
+  // What is not set comes back as an empty text (public facts, section 7.1).
   fields: {
     notification_email: {
       wire: 'notification_email',
-      type: unsetAsEmpty(254),
+      type: blankAsNull(text(254)),
       change: 'in-place',
       nullable: true,
       sensitive: true,
@@ -22,7 +23,7 @@ export const userSettings = defineKind({
     },
     contact_phone: {
       wire: 'contact_phone',
-      type: unsetAsEmpty(50),
+      type: blankAsNull(text(50)),
       change: 'in-place',
       nullable: true,
       sensitive: true,
@@ -31,7 +32,7 @@ export const userSettings = defineKind({
     },
     contact_phone_extension: {
       wire: 'contact_phone_extension',
-      type: unsetAsEmpty(20),
+      type: blankAsNull(text(20)),
       change: 'in-place',
       nullable: true,
       description: 'The extension of the telephone number.',
@@ -50,9 +51,3 @@ export const userSettings = defineKind({
   refusedTo: ['ACCOUNT_ADMIN'],
   example: { id: '756201191646691329', contact_phone_extension: '7' },
 });
-
-// What is not set comes back as an empty text (public facts, section 7.1).
-function unsetAsEmpty(most: number): FieldType {
-  const type = text(most);
-  return { ...type, live: type.live.transform((value) => (value === '' ? null : value)) };
-}

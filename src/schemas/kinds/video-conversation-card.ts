@@ -2,7 +2,7 @@ import { defineKind, type Finding } from '../define-kind.ts';
 import type { Values } from '../values.ts';
 import { checkConversation, conversationFields, conversationOperations } from './conversation-fields.ts';
 import { libraryMedia } from './creative-types.ts';
-import { misplacedMedia } from './media-category.ts';
+import { misplacedMedia } from './media-sort.ts';
 
 /** A video with buttons that write posts (reference part 3, lines 91-97; public facts, section 11.3). */
 export const videoConversationCard = defineKind({

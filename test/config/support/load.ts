@@ -46,6 +46,6 @@ export async function problemsOf(cwd: string, variables: Variables = {}): Promis
     return '';
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error;
-    return error.problems.map(formatProblem).join('\n\n');
+    return error.problems.map((problem) => formatProblem(problem)).join('\n\n');
   }
 }

@@ -1,6 +1,6 @@
 import type { Call, Endpoint } from '../../engine/endpoint.ts';
 import { listRecords } from '../../engine/list-records.ts';
-import { readQuery } from '../../engine/read-params.ts';
+import { readOrRefuse } from '../../engine/read-params.ts';
 import { type Change, invalid, type Resource, type Rule } from '../../engine/resource.ts';
 import { resourceEndpoints } from '../../engine/resource-endpoints.ts';
 import { flag, oneOf, text } from '../../params/param.ts';
@@ -111,16 +111,14 @@ function list(call: Call): Fields {
 }
 
 function get(call: Call): Fields {
-  const { given, problems } = readQuery({ with_deleted: { is: flag } }, call.raw);
-  const params = { ...Object.fromEntries(given), ...call.path };
-  if (problems.length > 0) throw new ApiError(400, problems, { params });
+  const params = readOrRefuse({ with_deleted: { is: flag } }, call);
   const id = call.path['custom_audience_id'] ?? '';
   const { store } = call.world;
   const audience = store.get('custom_audiences', id) ?? store.get('custom_audiences', id.toLowerCase());
   const isSeen =
     audience !== undefined &&
     accessTo(call.world, call.accountId, audience) !== undefined &&
-    (given.get('with_deleted') === true || !isDeleted(audience));
+    (params['with_deleted'] === true || !isDeleted(audience));
   if (!isSeen) throw noAudience(id, params);
   return { request: { params }, data: showAudience(audience, call.world, call.accountId) };
 }

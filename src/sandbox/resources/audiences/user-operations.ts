@@ -14,7 +14,7 @@ import {
   time,
 } from '../../params/param.ts';
 import { readValue } from '../../params/read-value.ts';
-import { type Fields, isFields, isList, textIn, type Value } from '../../value.ts';
+import { type Fields, fieldsIn, isFields, isList, textIn, type Value } from '../../value.ts';
 import { ApiError, type Problem } from '../../wire/api-error.ts';
 
 /** One operation on the members of a list: who is in, from when until when, or who is out. */
@@ -90,7 +90,7 @@ function readOperation(
   const reading = readValue('', shape, operation);
   if ('problem' in reading) return { problem: unnested(reading.problem) };
   const read = isFields(reading.value) ? reading.value : {};
-  const params = isFields(read['params']) ? read['params'] : {};
+  const params = fieldsIn(read, 'params');
   const users = isList(params['users']) ? params['users'].filter(isFields) : [];
   const nobody = users.findIndex((user) => Object.keys(user).length === 0);
   if (nobody !== -1)

@@ -1,11 +1,10 @@
 import type { Call, Endpoint } from '../../engine/endpoint.ts';
 import { notFound } from '../../engine/get-record.ts';
-import { readQuery } from '../../engine/read-params.ts';
+import { readOrRefuse } from '../../engine/read-params.ts';
 import type { Resource } from '../../engine/resource.ts';
 import { cardUri, flag, listOf, type Params } from '../../params/param.ts';
 import { isDeleted } from '../../store/stored-record.ts';
 import { type Fields, textsIn } from '../../value.ts';
-import { ApiError } from '../../wire/api-error.ts';
 import type { World } from '../../world/world.ts';
 import { cards } from './cards.ts';
 import { imageConversationCards, videoConversationCards } from './conversation-cards.ts';
@@ -41,7 +40,7 @@ export const allCardEndpoints: readonly Endpoint[] = [
 ];
 
 function listAll(call: Call): Fields {
-  const params = readOrRefuse(call, listParams);
+  const params = readOrRefuse(listParams, call);
   const found = textsIn(params, 'card_uris').flatMap((uri) => {
     return showCard(call, uri.slice('card://'.length), params['with_deleted'] === true) ?? [];
   });
@@ -49,18 +48,11 @@ function listAll(call: Call): Fields {
 }
 
 function getAny(call: Call): Fields {
-  const params = readOrRefuse(call, getParams);
+  const params = readOrRefuse(getParams, call);
   const id = call.path['card_id'] ?? '';
   const card = showCard(call, id, params['with_deleted'] === true);
   if (card === undefined) throw notFound(cards, id, params);
   return { request: { params }, data: card };
-}
-
-function readOrRefuse(call: Call, table: Params): Fields {
-  const { given, problems } = readQuery(table, call.raw);
-  const params = { ...Object.fromEntries(given), ...call.path };
-  if (problems.length > 0) throw new ApiError(400, problems, { params });
-  return params;
 }
 
 function showCard({ world, accountId }: Call, id: string, withDeleted: boolean): Fields | undefined {

@@ -1,10 +1,10 @@
-import type { Params } from '../../params/param.ts';
 import {
   country,
   digits,
   listOf,
   mediaKey,
   oneOf,
+  type Params,
   type ParamType,
   text,
   url,

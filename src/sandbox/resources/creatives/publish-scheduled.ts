@@ -1,5 +1,4 @@
-import type { StoredRecord } from '../../store/stored-record.ts';
-import { isDeleted } from '../../store/stored-record.ts';
+import { isDeleted, type StoredRecord } from '../../store/stored-record.ts';
 import { textIn } from '../../value.ts';
 import type { World } from '../../world/world.ts';
 import { markTweeted } from './media.ts';

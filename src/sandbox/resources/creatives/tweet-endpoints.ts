@@ -1,6 +1,6 @@
 import type { Call, Endpoint } from '../../engine/endpoint.ts';
 import { listRecords } from '../../engine/list-records.ts';
-import { readQuery } from '../../engine/read-params.ts';
+import { readOrRefuse } from '../../engine/read-params.ts';
 import { missing, type Resource } from '../../engine/resource.ts';
 import { resourceEndpoints, single } from '../../engine/resource-endpoints.ts';
 import { createRecord, updateRecord } from '../../engine/write-record.ts';
@@ -133,11 +133,9 @@ function typeOf({ raw }: Call): TweetType {
 
 /** A frame of markup per post; an id that is of another sort, or nobody's, gets none (reference part 3, line 107). */
 function previews(call: Call): Fields {
-  const { given, problems } = readQuery(previewParams, call.raw);
-  const params = { ...Object.fromEntries(given), ...call.path };
-  if (problems.length > 0) throw new ApiError(400, problems, { params });
+  const params = readOrRefuse(previewParams, call);
   const { collection } = sorts[typeOf(call)];
-  const ids = given.get('tweet_ids') ?? null;
+  const ids = params['tweet_ids'] ?? null;
   const found = (isList(ids) ? ids : []).flatMap((value) => {
     const post = call.world.store.get(collection, idText(value));
     return post === undefined || isDeleted(post) || !isVisible(post, call) ? [] : [preview(post.id)];

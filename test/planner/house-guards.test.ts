@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Policy } from '../../src/schemas/desired.ts';
 import type { Values } from '../../src/schemas/values.ts';
-import { campaign, daily, item, million, PlanWorld, refused, tag } from '../planner/plan-world.ts';
+import { campaign, daily, item, million, PlanWorld, refused, tag } from './plan-world.ts';
 
 const brand = campaign('brand-us');
 const noFlights: Policy['flights'] = { maxDays: undefined, earliest: undefined, latest: undefined };

@@ -1,0 +1,3 @@
+import { testCrashPoints } from './crash-points.ts';
+
+testCrashPoints(0);
