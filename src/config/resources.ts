@@ -2,6 +2,7 @@ import { nearest } from '../diagnostics/nearest.ts';
 import type { Siblings } from '../schemas/define-kind.ts';
 import type { DesiredResource, Lifecycle, Source } from '../schemas/desired.ts';
 import type { Value, Values } from '../schemas/values.ts';
+import { reportCycles } from './cycles.ts';
 import { type Declared, declaredResources } from './declared.ts';
 import { type Entry, sectionsOf } from './entries.ts';
 import { entryOf, type LocatedMap, textOf } from './located.ts';
@@ -12,8 +13,8 @@ import { fieldsOf } from './values-in.ts';
 
 /**
  * The resources that a document declares, parents before children, fields by wire name. Reported: references that lead
- * nowhere, fields that a new resource needs, rules between fields, and resources that cannot be told apart. With
- * `complete: false` a part of the document could not be read, and nothing is said about what is missing.
+ * nowhere or in a circle, fields that a new resource needs, rules between fields, and resources that cannot be told
+ * apart. With `complete: false` a part of the document could not be read, and nothing is said about what is missing.
  */
 export function readResources(
   root: LocatedMap,
@@ -30,6 +31,7 @@ export function readResources(
     checkRules(declared, byAddress.get(declared.entry.parent?.address ?? ''), siblings(declared), report);
   }
   checkUniqueness(resolved, report);
+  reportCycles(resolved, report);
   return resolved.map((one) => desiredResource(one, report));
 }
 
