@@ -1,13 +1,24 @@
-import type { Stryker } from '@stryker-mutator/core';
+import { z } from 'zod';
 
 /** A small change of the program, and whether the tests noticed it. */
-export interface Mutant {
-  readonly file: string;
-  readonly line: number;
-  readonly original: string;
-  readonly replacement: string;
-  readonly status: Awaited<ReturnType<Stryker['runMutationTest']>>[number]['status'];
-}
+export const mutantSchema = z.object({
+  file: z.string(),
+  line: z.number(),
+  original: z.string(),
+  replacement: z.string(),
+  status: z.enum([
+    'Killed',
+    'Survived',
+    'NoCoverage',
+    'CompileError',
+    'RuntimeError',
+    'Timeout',
+    'Ignored',
+    'Pending',
+  ]),
+});
+
+type Mutant = z.infer<typeof mutantSchema>;
 
 /** Why a change that no test noticed is no gap, by `keyOf` of the change. */
 type Explanations = ReadonlyMap<string, string>;
@@ -69,7 +80,8 @@ function head(minutes: number): string {
 
 Made by \`npm run mutation\` (${minutes.toFixed(0)} minutes on two cores). Stryker changes the program in small ways; a change is
 noticed when a test of the same room fails, or does not come to its end. The score is the share of changes that are
-noticed. What the other suites (worlds, simulation, kills, faults) would notice besides is not counted.
+noticed. What the other suites (worlds, simulation, kills, faults) would notice besides is not counted, and neither are
+changes of what is computed once, when the program is loaded.
 `;
 }
 

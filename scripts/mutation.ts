@@ -1,18 +1,20 @@
 // Changes the planner and the appliers in thousands of small ways, and sees which changes their own tests notice:
-// npm run mutation [-- --room planner|appliers] [--files 'src/planner/budget.ts'] [--jobs 2]
-import { readFile, writeFile } from 'node:fs/promises';
+// npm run mutation [-- --room planner|appliers] [--files 'src/planner/budget.ts'] [--jobs 2]; only to write the page of
+// the last runs again, with new explanations: npm run mutation -- --page
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative, sep } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
 import { z } from 'zod';
-import { explanationsIn, type Mutant, mutationPage } from './mutation-page.ts';
+import { explanationsIn, mutantSchema, mutationPage } from './mutation-page.ts';
 
 const { values } = parseArgs({
   options: {
     room: { type: 'string' },
     files: { type: 'string' },
     jobs: { type: 'string', default: '2' },
+    page: { type: 'boolean', default: false },
   },
 });
 const rooms = ['planner', 'appliers'] as const;
@@ -20,25 +22,55 @@ const room = z.enum(rooms).optional().parse(values.room);
 const jobs = z.coerce.number().int().min(1).parse(values.jobs);
 const explanationsFile = 'test/mutation/explained.tsv';
 const pageFile = 'docs/mutation.md';
+const resultSchema = z.object({ minutes: z.number(), mutants: z.array(mutantSchema) });
+
+type Room = (typeof rooms)[number];
+type Mutant = z.infer<typeof mutantSchema>;
+type MutationResult = z.infer<typeof resultSchema>;
 
 // Loading the program is most of what a mutant costs.
 process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'adsync-mutation');
 process.env['ADSYNC_WORLDS'] = '20';
 
-const started = performance.now();
-const mutants: Mutant[] = [];
-for (const each of room === undefined ? rooms : [room]) mutants.push(...(await mutantsOf(each)));
-const minutes = (performance.now() - started) / 60_000;
-const page = mutationPage(mutants, explanationsIn(await readFile(explanationsFile, 'utf8')), minutes);
-if (room === undefined && values.files === undefined) await writeFile(pageFile, page);
-else console.log(page);
+const results: MutationResult[] = [];
+for (const each of room === undefined ? rooms : [room]) if (!values.page) results.push(await run(each));
+if (values.files === undefined) await writeFile(pageFile, await pageOf(await Promise.all(rooms.map(kept))));
+else console.log(await pageOf(results));
 
-async function mutantsOf(mutated: (typeof rooms)[number]): Promise<readonly Mutant[]> {
+async function run(mutated: Room): Promise<MutationResult> {
+  const started = performance.now();
+  const mutants = [...(await mutantsOf(mutated))];
+  const result = { minutes: (performance.now() - started) / 60_000, mutants };
+  await mkdir('coverage', { recursive: true });
+  if (values.files === undefined) await writeFile(resultFileOf(mutated), JSON.stringify(result));
+  return result;
+}
+
+/** What the last whole run of a room showed. */
+async function kept(each: Room): Promise<MutationResult> {
+  return resultSchema.parse(JSON.parse(await readFile(resultFileOf(each), 'utf8')));
+}
+
+function resultFileOf(each: Room): string {
+  return `coverage/mutation-${each}.json`;
+}
+
+async function pageOf(shown: readonly MutationResult[]): Promise<string> {
+  const explanations = explanationsIn(await readFile(explanationsFile, 'utf8'));
+  const minutes = shown.reduce((sum, result) => sum + result.minutes, 0);
+  return mutationPage(
+    shown.flatMap(({ mutants }) => mutants),
+    explanations,
+    minutes,
+  );
+}
+
+async function mutantsOf(mutated: Room): Promise<readonly Mutant[]> {
   const stryker = new Stryker({
     tsconfigFile: 'none.json',
     testRunner: 'vitest',
     plugins: ['@stryker-mutator/vitest-runner'],
-    vitest: { configFile: 'test/mutation/vitest.config.ts', related: false },
+    vitest: { configFile: 'test/mutation/vitest.config.ts', dir: 'test/mutation/built', related: false },
     buildCommand: `node test/mutation/bundle.ts ${mutated}`,
     mutate: [values.files ?? `src/${mutated}/**/*.ts`],
     coverageAnalysis: 'perTest',

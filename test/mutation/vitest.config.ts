@@ -1,9 +1,22 @@
 import { defineConfig } from 'vitest/config';
+import { keptThread } from './kept-thread.ts';
 
 export default defineConfig({
   test: {
-    include: ['test/mutation/built/room.test.mjs'],
+    include: ['*.test.mjs'],
     testTimeout: 20_000,
-    experimental: { viteModuleRunner: false },
+    setupFiles: ['test/mutation/no-mutant.ts'],
+    isolate: false,
+    server: { deps: { external: [/built[\\/]program/] } },
   },
+  plugins: [
+    {
+      name: keptThread.name,
+      // Stryker names a pool of its own.
+      configureVitest: ({ project }) => {
+        project.config.pool = keptThread.name;
+        project.config.poolRunner = keptThread;
+      },
+    },
+  ],
 });
