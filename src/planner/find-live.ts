@@ -18,10 +18,17 @@ export interface Sought {
   readonly wanted: Values;
 }
 
-/** The live record that an address stands for; `exists` where nothing but its fields is left to compare. */
+/**
+ * The live record that an address stands for; `exists` where nothing but its fields is left to compare, `left` where
+ * its time has come, `ignored` where the document leaves it to others whether it is there.
+ */
 export interface Found {
   readonly live: LiveRecord | undefined;
-  readonly verdict: Extract<Verdict, 'create' | 'adopt' | 'absent' | 'ambiguous'> | 'exists' | 'left';
+  readonly verdict:
+    | Extract<Verdict, 'create' | 'adopt' | 'absent' | 'ambiguous'>
+    | 'exists'
+    | 'left'
+    | 'ignored';
   readonly candidates: readonly string[];
   /** An entry of ours at an address that is declared no longer, which stands for this record. */
   readonly readdressed?: StateEntry;
@@ -35,8 +42,10 @@ export function findLive(matching: Matching, sought: Sought): Found {
   if (desired.id !== undefined) return findNamed(matching, sought, desired.id);
   const remembered = entry === undefined ? undefined : matching.live.byId(accountId, kind.name, entry.id);
   if (remembered !== undefined) return exists(remembered);
-  if (entry !== undefined && (hasLeft(kind, entry, matching.now) || isLeftAlone(matching, sought)))
+  if (entry !== undefined && hasLeft(kind, entry, matching.now))
     return { live: undefined, verdict: 'left', candidates: [] };
+  if (entry !== undefined && isIgnored(matching, sought))
+    return { live: undefined, verdict: 'ignored', candidates: [] };
   if (!kind.creatable) return { live: undefined, verdict: 'absent', candidates: [] };
   return kind.form === 'set' ? findMember(matching, sought) : findUnowned(matching, sought);
 }
@@ -47,9 +56,13 @@ export function hasLeft({ leavesAt }: Kind, entry: StateEntry, now: string): boo
   return typeof time === 'string' && time <= now;
 }
 
-/** A member that somebody removed from a set whose outside changes are left alone. */
-function isLeftAlone({ ignored }: Matching, { kind, desired }: Sought): boolean {
-  return kind.form === 'set' && ignored.has(`${parentOf(desired.address)} ${kind.section}`);
+/**
+ * A member that somebody removed from a set whose outside changes are left alone. What is made anew gets all that is
+ * declared for it: nobody has removed anything from that.
+ */
+function isIgnored({ ignored, ids }: Matching, { kind, desired }: Sought): boolean {
+  const parent = parentOf(desired.address);
+  return kind.form === 'set' && ignored.has(`${parent} ${kind.section}`) && ids.has(parent);
 }
 
 function exists(live: LiveRecord): Found {

@@ -73,7 +73,7 @@ function matchDeclared(matching: Matching, desired: DesiredResource): Matched {
     live: found.live,
     candidates: found.candidates,
     surplus: undefined,
-    left: found.verdict === 'left',
+    left: isLeft(found),
     ...noDifference,
   };
   return { subject: { ...base, goneOutside: isGone(base, found), ...judged(base, found) }, from };
@@ -94,8 +94,12 @@ function soughtFor(matching: Matching, desired: DesiredResource, accountId: stri
 type Unjudged = Omit<Subject, 'verdict' | 'goneOutside'> & { readonly desired: DesiredResource };
 
 /** What is there with its parent, or left when its time had come, was not deleted by anybody. */
-function isGone({ kind, entry, live }: Unjudged, { verdict }: Found): boolean {
-  return entry !== undefined && kind.form !== 'only' && verdict !== 'left' && live?.id !== entry.id;
+function isGone({ kind, entry, live }: Unjudged, found: Found): boolean {
+  return entry !== undefined && kind.form !== 'only' && !isLeft(found) && live?.id !== entry.id;
+}
+
+function isLeft({ verdict }: Found): boolean {
+  return verdict === 'left' || verdict === 'ignored';
 }
 
 function judged(
@@ -103,6 +107,7 @@ function judged(
   found: Found,
 ): Pick<Subject, 'verdict' | 'fields' | 'replacing' | 'dropped' | 'unchecked'> {
   const { kind, wanted, live, entry, desired } = base;
+  if (found.verdict === 'ignored') return { ...noDifference, verdict: 'unchanged' };
   if (found.verdict === 'left') return { ...noDifference, verdict: 'unchanged', fields: changedSince(base) };
   if (live === undefined) {
     if (found.verdict !== 'exists') return { ...noDifference, verdict: found.verdict };

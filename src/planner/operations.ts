@@ -52,8 +52,9 @@ function parentInPath({ kind, live, wanted }: Subject, type: WriteType): Values 
 }
 
 /** True where a change takes a write to the platform. */
-export function isWrite({ verdict, fields }: Subject): boolean {
-  if (verdict === 'adopt') return fields.length > 0;
+export function isWrite({ verdict, fields, replacing }: Subject): boolean {
+  // What only a new record could take is refused of one that is taken over.
+  if (verdict === 'adopt') return fields.length > 0 && replacing.length === 0;
   return verdict === 'create' || verdict === 'update' || verdict === 'replace' || verdict === 'delete';
 }
 

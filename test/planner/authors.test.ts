@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Values } from '../../src/schemas/values.ts';
-import { PlanWorld, refused } from './plan-world.ts';
+import { campaign, PlanWorld, refused } from './plan-world.ts';
 
 const post = 'acme/posts/hero';
 const draft = 'acme/draft_posts/hero';
@@ -45,4 +45,47 @@ test('a draft is made organic by its author only', () => {
     .edit(draft, { ...fields, ...others, nullcast: false });
 
   expect(refusedTo(ofOthers, ['TWEET_COMPOSER'])).toEqual([organic.replace(post, draft)]);
+});
+
+test('a post that is made anew is said by somebody too', () => {
+  const world = new PlanWorld()
+    .ours(post, { text: 'Spring', ...others }, { lifecycle: { allowReplace: true } })
+    .edit(post, { text: 'Summer' });
+
+  expect(refusedTo(world, ['AD_MANAGER'])).toEqual([silenced]);
+  expect(refusedTo(world, ['TWEET_COMPOSER'])).toEqual([]);
+});
+
+test('what nobody says may be written by everybody', () => {
+  expect(refusedTo(new PlanWorld().declared(campaign('a')), [])).toEqual([]);
+});
+
+test.each([
+  [
+    { ...others, nullcast: false },
+    'AD_MANAGER',
+    'ACTION_NOT_ALLOWED',
+    'Leave nullcast out, or use credentials of the author.',
+  ],
+  [
+    { ...others, nullcast: false },
+    'TWEET_COMPOSER',
+    'INVALID_PARAMETER',
+    'Leave nullcast out, or use credentials of the author.',
+  ],
+  [
+    others,
+    'AD_MANAGER',
+    'ACTION_NOT_ALLOWED',
+    'Have an administrator grant TWEET_COMPOSER, or use credentials of the author.',
+  ],
+])('a post with %j, said with %s, has the code that the platform gives', (fields, role, code, remedy) => {
+  const world = new PlanWorld().declared(post, { text: 'Spring', ...fields });
+  const live = world
+    .input()
+    .live.map((account) => ({ ...account, caller: { id: '1', permissions: [role] } }));
+
+  expect(world.with({ live }).plan().violations).toMatchObject([
+    { rule: 'not_own_words', platform_code: code, remedy },
+  ]);
 });

@@ -131,6 +131,7 @@ test('a managed field that disappears is told once, recorded, then silent', () =
   const again = world.remember(campaign('a'), recorded ?? {}).result();
 
   expect(told(plan)).toEqual([`forget ${campaign('a')} (config)`]);
+  expect(stateChanges.flatMap(({ remove }) => remove)).toEqual([]);
   expect(plan.changes[0]).toMatchObject({ no_longer_managed: { [total]: 1500 * million }, patch: [] });
   expect(plan.steps).toEqual([]);
   expect(recorded?.declared).not.toHaveProperty(total);
@@ -213,6 +214,44 @@ test('a change keeps what was applied in the state until it is answered', () => 
   expect([put?.declared[bid], put?.answered[bid]]).toEqual([2, 2]);
   // What was not managed before starts from what is live.
   expect([put?.declared['goal'], put?.answered['goal']]).toEqual([null, null]);
+});
+
+/** What the state holds of a campaign before any request, where 5 a day was applied and somebody changed it outside. */
+function recorded(
+  declared: Readonly<Record<string, Value | undefined>>,
+  live: Values,
+  applied: Values = {},
+): Pick<StateEntry, 'declared' | 'answered'> | undefined {
+  return new PlanWorld()
+    .ours(campaign('a'), { [daily]: 5, ...applied })
+    .edit(campaign('a'), declared)
+    .outside(campaign('a'), live)
+    .result().stateChanges[0]?.put[0];
+}
+
+test('a field that agrees by now is recorded although another is about to change', () => {
+  expect(recorded({ [daily]: 6, name: 'B' }, { [daily]: 6 })).toMatchObject({
+    declared: { [daily]: 6, name: 'a' },
+    answered: { [daily]: 6, name: 'a' },
+  });
+});
+
+test('what changed outside is not recorded as applied before it is decided', () => {
+  expect(recorded({ purchase_order_number: 'PO-77' }, { [daily]: 9 })).toMatchObject({
+    declared: { [daily]: 5, purchase_order_number: null },
+    answered: { [daily]: 5, purchase_order_number: null },
+  });
+});
+
+test('null is recorded over what is live until it is sent, and over what was applied once it is so', () => {
+  expect(recorded({ [total]: null }, { [total]: 50 })).toMatchObject({
+    declared: { [total]: 50 },
+    answered: { [total]: 50 },
+  });
+  expect(recorded({ [total]: null }, { [total]: null }, { [total]: 50 })).toMatchObject({
+    declared: { [total]: null },
+    answered: { [total]: null },
+  });
 });
 
 /** Why a plan changes a campaign that document and platform changed since 5 a day and 50 in all were applied. */

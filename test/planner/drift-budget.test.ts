@@ -55,6 +55,34 @@ test('figures that rest on what was not read are not counted', () => {
   expect(report.budget['acme']).toEqual({ active_campaigns: null, exposure: null });
 });
 
+test('a line item that is gone from a campaign of somebody else is counted as one, and spends nothing known', () => {
+  const report = new PlanWorld()
+    .foreign('campaign', 'sale', { ...active, budget_optimization: 'LINE_ITEM', [daily]: null })
+    .declared(sale, {}, { id: 'sale' })
+    .ours(item('sale', 'x'), { ...active, [daily]: 3 * million })
+    .vanish(item('sale', 'x'))
+    .limits({ lineItems: 9 })
+    .drift();
+
+  expect(report.budget['acme']).toMatchObject({
+    line_items: { applied: 1, live: 0, limit: 9 },
+    exposure: {},
+  });
+});
+
+test.each([
+  ['as last applied', Number.MAX_SAFE_INTEGER, 1],
+  ['as it is live', 1, Number.MAX_SAFE_INTEGER],
+])('a sum beyond exact numbers %s is enough not to count', (_, applied, live) => {
+  const report = new PlanWorld()
+    .ours(sale, { ...active, [daily]: applied })
+    .outside(sale, { [daily]: live })
+    .ours(campaign('other'), active)
+    .drift();
+
+  expect(report.budget['acme']?.exposure).toBeNull();
+});
+
 test('sums beyond exact numbers are not counted', () => {
   const report = new PlanWorld()
     .ours(sale, { ...active, [daily]: Number.MAX_SAFE_INTEGER })

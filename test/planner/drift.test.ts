@@ -81,6 +81,7 @@ test('missing', () => {
     name: 'Sale',
     updated_at: null,
     fields: [],
+    unchecked: [],
   });
 });
 
@@ -102,6 +103,7 @@ test('what cannot be read back is unchecked, and never silently in sync', () => 
 
   expect(report.summary).toMatchObject({ unchecked: 1, in_sync: 0 });
   expect(report.in_sync).toBe(true);
+  expect(report.resources[0]?.unchecked).toEqual([`/${daily}`]);
 });
 
 test('unchecked in one field and modified in another is modified', () => {
@@ -166,11 +168,11 @@ test('nameless resources are called by their key', () => {
   const report = new PlanWorld()
     .ours(sale)
     .ours(item('sale', 'x'))
-    .ours(tag('sale', 'x', 't'))
-    .with({ targets: [tag('sale', 'x', 't')] })
+    .ours(tag('sale', 'x', 'pixel'))
+    .with({ targets: [tag('sale', 'x', 'pixel')] })
     .drift();
 
-  expect(report.resources.map(({ name }) => name)).toEqual(['t']);
+  expect(report.resources.map(({ name }) => name)).toEqual(['pixel']);
 });
 
 test('a name that is no text gives way to the address', () => {

@@ -24,6 +24,12 @@ type Row = readonly [
 const brandPaused = (): PlanWorld =>
   new PlanWorld().ours(brand, { entity_status: 'ACTIVE' }).edit(brand, { entity_status: 'PAUSED' });
 
+/** An ACTIVE campaign whose status the document leaves open by now, with the name and the instrument that it is to have. */
+const silentlyActive = (name: string, instrument: string): PlanWorld =>
+  new PlanWorld()
+    .ours(brand, { entity_status: 'ACTIVE' })
+    .edit(brand, { entity_status: undefined, name, funding_instrument_id: instrument });
+
 const forbidden: readonly Row[] = [
   [
     'a delete, and what goes with it',
@@ -87,6 +93,34 @@ const forbidden: readonly Row[] = [
     brandPaused,
     [`forbid ${brand}: the plan would pause this campaign; the policy forbids to pause anything`],
   ],
+  [
+    'an adoption that changes something',
+    forbidding('adopt'),
+    () =>
+      new PlanWorld()
+        .declared(brand, { [daily]: 5 * million }, { lifecycle: { adopt: true } })
+        .foreign('campaign', 'brand-us'),
+    [`forbid ${brand}: the plan would adopt this campaign; the policy forbids to adopt anything`],
+  ],
+  [
+    'no update in an adoption that changes nothing',
+    forbidding('update'),
+    () => new PlanWorld().declared(brand, {}, { lifecycle: { adopt: true } }).foreign('campaign', 'brand-us'),
+    [],
+  ],
+  [
+    'no pause of what is paused',
+    forbidding('pause'),
+    () => new PlanWorld().ours(brand).edit(brand, { name: 'B' }),
+    [],
+  ],
+  [
+    'no activation of what is active',
+    forbidding('activate'),
+    () => new PlanWorld().ours(brand, { entity_status: 'ACTIVE' }).edit(brand, { name: 'B' }),
+    [],
+  ],
+  ['no other kind', forbidding('delete', 'tracking_tag'), () => new PlanWorld().dropped(brand), []],
   ['no activation where it pauses', forbidding('activate'), brandPaused, []],
   [
     'an activation by creating',
@@ -94,7 +128,25 @@ const forbidden: readonly Row[] = [
     () => new PlanWorld().declared(brand, { entity_status: 'ACTIVE' }),
     [`forbid ${brand}: the plan would activate this campaign; the policy forbids to activate any campaign`],
   ],
+  [
+    'no pause of what is ACTIVE and does not say so',
+    forbidding('pause'),
+    () => silentlyActive('B', 'fi1'),
+    [],
+  ],
+  [
+    'a pause by making anew what does not say that it is ACTIVE',
+    forbidding('pause'),
+    () => silentlyActive('brand-us', 'fi2'),
+    [`forbid ${brand}: the plan would pause this campaign; the policy forbids to pause anything`],
+  ],
   ['no other address', forbidding('update', undefined, campaign('other')), brandPaused, []],
+  [
+    'nothing that is gone already',
+    forbidding('delete'),
+    () => new PlanWorld().dropped(brand).vanish(brand),
+    [],
+  ],
   ['nothing that stays', forbidding('update'), () => new PlanWorld().ours(brand), []],
 ];
 
@@ -131,6 +183,14 @@ test('freeze: what only the state learns is no change', () => {
   const world = new PlanWorld().policy({ freeze }).dropped(campaign('a')).removed(campaign('a'), false);
 
   expect(refused(world.plan())).toEqual([]);
+});
+
+test('freeze: a single change is told as one', () => {
+  const world = new PlanWorld().policy({ freeze }).dropped(campaign('a'));
+
+  expect(refused(world.plan())).toEqual([
+    'freeze acme: the plan changes one resource; the policy allows no change from 2026-11-20T00:00:00Z to 2026-11-27T00:00:00Z',
+  ]);
 });
 
 const december: Values = { start_time: '2026-12-01T00:00:00Z', end_time: '2026-12-31T00:00:00Z' };
@@ -185,13 +245,24 @@ test('flights: what runs too long already may be changed in other fields, and be
   expect(against({ end_time: '2026-12-12T00:00:00Z' })).toEqual(['flights']);
 });
 
+test('flights: of what spends, not of what pays for it', () => {
+  const plan = new PlanWorld()
+    .policy({ flights: { ...noFlights, maxDays: 10 } })
+    .declared('acme/funding_instruments/order', { currency: 'EUR', end_time: '2027-12-31T00:00:00Z' })
+    .plan();
+
+  expect(refused(plan)).toEqual([]);
+});
+
 test('names: of what is new, taken over or renamed, and of that kind only', () => {
   const plan = new PlanWorld()
     .policy({ names: { campaign: '^[A-Z]{2} .+' } })
     .ours(campaign('kept'))
     .edit(campaign('kept'), { [daily]: 5 * million })
     .ours(campaign('renamed'))
-    .edit(campaign('renamed'), { name: 'us sale' })
+    .edit(campaign('renamed'), { name: 'us sale', [daily]: 5 * million })
+    .ours(campaign('replaced'))
+    .edit(campaign('replaced'), { funding_instrument_id: 'fi2' })
     .ours(campaign('better'))
     .edit(campaign('better'), { name: 'US sale' })
     .declared(campaign('made'), { name: 'sale' })
@@ -203,6 +274,7 @@ test('names: of what is new, taken over or renamed, and of that kind only', () =
   expect(refused(plan)).toEqual(
     [
       [campaign('renamed'), 'us sale'],
+      [campaign('replaced'), 'replaced'],
       [campaign('made'), 'sale'],
       [campaign('taken'), 'theirs'],
     ].map(
@@ -212,21 +284,23 @@ test('names: of what is new, taken over or renamed, and of that kind only', () =
   );
 });
 
-const overridable: readonly (readonly [rule: string, policy: Partial<Policy>])[] = [
-  ['freeze', { freeze }],
-  ['forbid', forbidding('create', 'line_item')],
-  ['flights', { flights: { ...noFlights, maxDays: 1 } }],
-  ['names', { names: { line_item: '^Z' } }],
+const overridable: readonly (readonly [rule: string, otherwise: string, policy: Partial<Policy>])[] = [
+  ['freeze', 'Wait until 2026-11-27T00:00:00Z', { freeze }],
+  ['forbid', 'Take the change out of the document', forbidding('create', 'line_item')],
+  ['flights', 'Change its start_time or end_time', { flights: { ...noFlights, maxDays: 1 } }],
+  ['names', 'Give it another name', { names: { line_item: '^Z' } }],
 ];
 
-test.each(overridable)('--override %s accepts it, and the plan keeps that', (rule, policy) => {
+test.each(overridable)('--override %s accepts it, and the plan keeps that', (rule, otherwise, policy) => {
   const world = (): PlanWorld => new PlanWorld().policy(policy).ours(campaign('a')).declared(item('a', 'x'));
   const plan = world().plan();
   const accepted = world()
     .consent({ override: [rule] })
     .plan();
 
-  expect(plan.violations.map((each) => [each.rule, each.override])).toEqual([[rule, `--override ${rule}`]]);
+  expect(plan.violations.map((each) => [each.rule, each.override, each.remedy])).toEqual([
+    [rule, `--override ${rule}`, `${otherwise}, or pass --override ${rule} for this plan.`],
+  ]);
   expect(accepted.violations).toEqual([]);
   expect(accepted.consents).toEqual([{ consent: 'override', address: rule }]);
 });

@@ -48,6 +48,7 @@ test('6 wanted where 5 have room are refused with the numbers', () => {
     number: 201,
     limit: 200,
     override: '',
+    platform_code: 'TOO_MANY_CAMPAIGNS',
     remedy: 'Pause or remove 1 campaign, or set limits.active_campaigns once the platform has raised it.',
   });
 });
@@ -146,7 +147,10 @@ test('active line items are bounded where the document gives the limit', () => {
   expect(refused(plan)).toEqual([
     'line_items acme: 1 line item is active; the plan would make it 2, and the limit is 1',
   ]);
-  expect(plan.violations[0]?.remedy).toBe('Pause or remove 1 line item, or raise limits.line_items.');
+  expect(plan.violations[0]).toMatchObject({
+    remedy: 'Pause or remove 1 line item, or raise limits.line_items.',
+    platform_code: 'TOO_MANY_LINE_ITEMS',
+  });
 });
 
 test('a plan without claims passes, however many line items are active already', () => {
@@ -177,6 +181,10 @@ test('what was not read is not counted', () => {
     active_campaigns: { before: 0 },
     exposure: {},
   });
+  // Campaigns hold the budgets, so that line items matter to no figure of theirs.
+  expect(
+    limited().foreign('campaign', 'f', active).unread('line_item').plan().budget['acme']?.exposure,
+  ).toMatchObject({ USD: { before: 10 * million } });
   // Line items hold budgets here, and nobody knows which.
   expect(
     limited().foreign('campaign', 'f', lineItemBudget).unread('line_item').plan().budget['acme'],
@@ -194,4 +202,79 @@ test('what was not read is not counted', () => {
       .unread('line_item')
       .plan().budget['acme']?.exposure,
   ).toEqual({});
+});
+
+test('above the limit of line items already: claims use the room of later releases only', () => {
+  const world = new PlanWorld().ours(campaign('a')).limits({ lineItems: 5 });
+  for (let number = 0; number < 4; number += 1) world.foreign('line_item', `f${number}`, active);
+  for (const key of ['a', 'b', 'c', 'd']) world.dropped(item('a', key), active);
+
+  const plan = world.declared(item('a', 'new'), active).plan();
+
+  expect(plan.violations).toEqual([]);
+  expect(plan.budget['acme']?.line_items).toEqual({ before: 8, after: 5, peak: 8, limit: 5 });
+  const releases = plan.steps.flatMap(({ effect, operations }) => (effect === 'release' ? operations : []));
+  const claim = plan.steps.at(-1)?.operations.at(-1);
+  expect(releases.map(({ address }) => address)).toEqual(['a', 'b', 'c', 'd'].map((key) => item('a', key)));
+  expect(claim?.requires).toContain(releases[3]?.operation);
+  expect(claim?.requires).not.toContain(releases[0]?.operation);
+});
+
+test('of two raises, the one that fits into the room there is does not wait for a cut', () => {
+  const plan = new PlanWorld()
+    .ours(campaign('first'), { ...active, [daily]: 10 * million })
+    .ours(campaign('second'), { ...active, [daily]: 10 * million })
+    .ours(campaign('cut'), { ...active, [daily]: 50 * million })
+    .edit(campaign('first'), { [daily]: 40 * million })
+    .edit(campaign('second'), { [daily]: 30 * million })
+    .edit(campaign('cut'), { [daily]: 30 * million })
+    .plan();
+
+  expect(
+    plan.steps.flatMap(({ operations }) => operations.map(({ address, requires }) => [address, requires])),
+  ).toEqual([
+    [campaign('cut'), []],
+    [campaign('first'), []],
+    [campaign('second'), [1]],
+  ]);
+});
+
+test('room is exact where a sum on the way would not be', () => {
+  const plan = new PlanWorld()
+    .foreign('campaign', 'f', { ...active, [daily]: Number.MAX_SAFE_INTEGER - 12 })
+    .ours(campaign('first'), { ...active, [daily]: 1 })
+    .ours(campaign('second'), { ...active, [daily]: 1 })
+    .ours(campaign('cut'), { ...active, [daily]: 5 })
+    .ours(campaign('late-cut'), { ...active, [daily]: 5 })
+    .edit(campaign('first'), { [daily]: 2 })
+    .edit(campaign('second'), { [daily]: 8 })
+    .edit(campaign('cut'), { [daily]: 1 })
+    .edit(campaign('late-cut'), { [daily]: 1 })
+    .plan();
+
+  expect(plan.violations).toEqual([]);
+  expect(
+    plan.steps.flatMap(({ operations }) => operations.map(({ address, requires }) => [address, requires])),
+  ).toEqual([
+    [campaign('cut'), []],
+    [campaign('late-cut'), []],
+    [campaign('first'), [1]],
+    [campaign('second'), [1, 2]],
+  ]);
+});
+
+test('each account has figures and claims of its own', () => {
+  const { violations, budget } = crowded(203)
+    .ours(campaign('a'), active)
+    .edit(campaign('a'), { entity_status: 'PAUSED' })
+    .declared('beta', {}, { id: '18ce5uk0000' })
+    .declared('beta/campaigns/b', active)
+    .plan();
+
+  // The account above its limit only pauses: what the other one switches on is no claim on it.
+  expect(violations).toEqual([]);
+  expect(budget['acme']?.active_campaigns).toEqual({ before: 204, after: 203, peak: 204, limit: 200 });
+  expect(budget['beta']?.active_campaigns).toEqual({ before: 0, after: 1, peak: 1, limit: 200 });
+  expect(budget['acme']?.exposure?.['USD']).toMatchObject({ before: 2040 * million, after: 2030 * million });
+  expect(budget['beta']?.exposure?.['USD']).toMatchObject({ before: 0, after: 10 * million });
 });

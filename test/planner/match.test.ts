@@ -134,6 +134,7 @@ test('two live records fit: the message prints the lines that choose', () => {
 
   expect(plan.changes).toEqual([]);
   expect(refused(plan)).toEqual([`ambiguous ${sale}: 2 live campaigns have this name`]);
+  expect(plan.summary.unchanged).toBe(0);
   expect(plan.violations[0]).toMatchObject({
     number: 2,
     limit: 1,
@@ -301,6 +302,10 @@ test('an account stands for itself, read or not', () => {
   expect(read.plan().steps.map(({ method, path, batch }) => [method, path, batch])).toEqual([
     ['PUT', '/12/accounts/18ce54d4x5t', false],
   ]);
+  expect(read.edit('acme', { name: 'Old name' }).plan().summary).toMatchObject({
+    unchanged: 1,
+    unmanaged: 2,
+  });
   expect(new PlanWorld().plan().summary.unchanged).toBe(0);
 });
 
@@ -313,4 +318,63 @@ test('account settings once managed and no longer declared are told, and the acc
 
   expect(plan.changes).toMatchObject([{ action: 'forget', no_longer_managed: { name: 'Acme' } }]);
   expect(stateChanges[0]?.put).toMatchObject([{ address: 'acme', declared: {} }]);
+});
+
+test('an account that nobody declares is no unmanaged thing', () => {
+  const plan = new PlanWorld().foreign('account', '18ce5uk0000', { name: 'Beta' }, 'beta').plan();
+
+  expect(plan.summary.unmanaged).toBe(2);
+});
+
+test('what takes the place of one that is gone is compared with nothing that was applied', () => {
+  const plan = new PlanWorld()
+    .ours(sale, { name: 'Sale' })
+    .vanish(sale)
+    .foreign('campaign', 'new', { name: 'Sale', [daily]: 12 * million })
+    .plan();
+
+  expect(plan.changes).toMatchObject([
+    { action: 'adopt', id: 'new', cause: 'config', fields: [{ field: daily, cause: 'config' }] },
+  ]);
+  expect(plan.changes[0]?.fields[0]).not.toHaveProperty('applied');
+});
+
+test('what is declared by id is not moved to where it is declared', () => {
+  const world = new PlanWorld()
+    .ours(sale)
+    .declared(item('sale', 'x'), {}, { id: 'li9' })
+    .foreign('line_item', 'li9', { campaign_id: 'theirs' });
+
+  expect(told(world.plan())).toEqual([]);
+  expect(refused(world.plan())).toEqual([]);
+});
+
+test('what stands in an entry of another file is made under the record of that', () => {
+  const plan = new PlanWorld().dropped(sale, {}, { file: 'other.yaml' }).declared(item('sale', 'x')).plan();
+
+  expect(plan.steps.flatMap(({ operations }) => operations)).toMatchObject([
+    { operation_type: 'Create', params: { campaign_id: 'sale' }, requires: [] },
+  ]);
+});
+
+const draft = 'acme/draft_posts/spring';
+const unnamed: readonly (readonly [string, null | undefined])[] = [
+  ['is left out', undefined],
+  ['is empty', null],
+];
+
+test.each(unnamed)('where the name %s on both sides, nothing is taken for the same', (_, name) => {
+  const world = new PlanWorld()
+    .declared(draft, { as_user_id: '7', text: 'Spring', ...(name === undefined ? {} : { name }) })
+    .consent({ adopt: { all: true, addresses: new Map() } });
+  const fields = { as_user_id: '7', text: 'Theirs' };
+  const input = world.foreign('draft_post', 'd1', fields).input();
+  const live = input.live.map((account) => ({
+    ...account,
+    records: account.records.map((record) =>
+      record.id === 'd1' ? { ...record, fields: name === undefined ? fields : { ...fields, name } } : record,
+    ),
+  }));
+
+  expect(told(world.with({ live }).plan())).toEqual([`create ${draft} (config)`]);
 });

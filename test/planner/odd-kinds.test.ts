@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createPlan } from '../../src/planner/plan.ts';
+import type { Values } from '../../src/schemas/values.ts';
 import {
   audience,
   campaign,
@@ -45,7 +46,9 @@ test('a scheduled post whose time has come is done: not made again, no drift', (
   const { plan, stateChanges } = world.result();
 
   expect(told(plan)).toEqual([]);
+  expect(refused(plan)).toEqual([]);
   expect(stateChanges).toEqual([]);
+  expect(refused(plan)).toEqual([]);
   expect(plan.summary.unchanged).toBe(1);
   expect(world.drift()).toMatchObject({ in_sync: true, summary: { in_sync: 1, missing: 0 } });
 });
@@ -72,6 +75,9 @@ test('once its time has come it is forgotten when it leaves the document, and re
   expect(refused(changed)).toEqual([
     `unchangeable ${scheduled}: text cannot be changed any more: its time has come`,
   ]);
+  // What it would break by that is nobody's question any more.
+  const silenced = new PlanWorld().ours(scheduled, past).vanish(scheduled).edit(scheduled, { text: ' ' });
+  expect(silenced.plan().violations.map(({ rule }) => rule)).toEqual(['unchangeable']);
 });
 
 test('media that exists becomes ours where the document says so, and goes with its entry', () => {
@@ -93,6 +99,7 @@ test('media that exists is only referred to otherwise, and has to exist', () => 
 
   expect(refused(world.plan())).toEqual([`absent ${media}: account 18ce54d4x5t has no account media 3wpx`]);
   expect(world.plan().violations[0]?.remedy).toBe('Check the id.');
+  expect(world.plan().violations[0]).not.toHaveProperty('platform_code');
   expect(told(world.foreign('account_media', '3wpx').plan())).toEqual([]);
 });
 
@@ -112,6 +119,33 @@ test('an audience is written in a batch or alone as its type takes it', () => {
     ['/12/accounts/18ce54d4x5t/custom_audiences', false],
     ['/12/batch/accounts/18ce54d4x5t/custom_audiences', true],
   ]);
+});
+
+const mobile = { audience_type: 'MOBILE_AUDIENCE' };
+
+test.each<[string, PlanWorld, readonly string[]]>([
+  ['renamed', new PlanWorld().ours(buyers, mobile).edit(buyers, { name: 'B' }), ['Update in a batch']],
+  ['deleted', new PlanWorld().dropped(buyers, flexible), ['Delete in a batch']],
+  [
+    'no list any longer',
+    new PlanWorld().ours(buyers, { audience_type: 'CRM' }).edit(buyers, flexible),
+    ['Delete', 'Create in a batch'],
+  ],
+  [
+    'a list from now on',
+    new PlanWorld()
+      .ours(buyers, flexible)
+      .edit(buyers, { name: 'others', audience_type: undefined, segments: undefined }),
+    ['Delete in a batch', 'Create'],
+  ],
+])('an audience that is %s is written as what it is at that time', (_, world, writes) => {
+  const { steps } = world.plan();
+
+  expect(
+    steps.flatMap(({ batch, operations }) =>
+      operations.map(({ operation_type: type }) => (batch ? `${type} in a batch` : type)),
+    ),
+  ).toEqual(writes);
 });
 
 test('a value is unset by a single request, and refused where there is none', () => {
@@ -148,9 +182,10 @@ test('what stands under its parent in the path is deleted with the id of its par
   expect(plan.steps).toMatchObject([
     {
       path: '/12/accounts/18ce54d4x5t/custom_audiences/:parent_id/permissions/buyers.acme-uk',
-      operations: [{ operation_type: 'Delete', params: { custom_audience_id: 'buyers' } }],
+      operations: [{ operation_type: 'Delete' }],
     },
   ]);
+  expect(plan.steps[0]?.operations[0]?.params).toEqual({ custom_audience_id: 'buyers' });
 });
 
 test('and created with it, or with what stands for it', () => {
@@ -172,6 +207,18 @@ test('what is made anew with its parent was agreed to there', () => {
 
   expect(told(plan)).toEqual([`replace ${buyers} (config)`, `replace ${permission} (config)`]);
   expect(plan.violations).toEqual([]);
+});
+
+test('a permission of another level is not taken over, as the platform cannot change it', () => {
+  const plan = new PlanWorld()
+    .ours(buyers)
+    .declared(permission, { ...grant, permission_level: 'READ_WRITE' }, { lifecycle: { adopt: true } })
+    .foreign('audience_permission', 'p1', { ...grant, custom_audience_id: 'buyers' })
+    .plan();
+
+  expect(told(plan)).toEqual([`adopt ${permission} (config)`]);
+  expect(plan.steps).toEqual([]);
+  expect(plan.violations).toMatchObject([{ rule: 'unchangeable', address: permission }]);
 });
 
 test('adopting takes what cannot be read as it is said, and refuses what would have to be made anew', () => {
@@ -207,6 +254,7 @@ test('what the platform adds to a set is no difference until something was appli
 
   expect(told(world(['IAB3']).plan())).toEqual([]);
   expect(told(world(['IAB4']).plan())).toEqual([`update ${clicks} (config)`]);
+  expect(told(world(['IAB3', 'IAB4']).plan())).toEqual([`update ${clicks} (config)`]);
   expect(
     told(
       world(['IAB3'])
@@ -214,6 +262,22 @@ test('what the platform adds to a set is no difference until something was appli
         .plan(),
     ),
   ).not.toEqual([]);
+});
+
+test('where the platform adds nothing by itself, a member more is a difference', () => {
+  const plan = new PlanWorld()
+    .ours(sale)
+    .declared(item('sale', 'x'), { placements: ['TWITTER_TIMELINE'] }, { lifecycle: { adopt: true } })
+    .foreign('line_item', 'theirs', {
+      name: 'x',
+      campaign_id: 'sale',
+      placements: ['TWITTER_SEARCH', 'TWITTER_TIMELINE'],
+    })
+    .plan();
+
+  expect(plan.changes).toMatchObject([
+    { action: 'adopt', before: { placements: ['TWITTER_SEARCH', 'TWITTER_TIMELINE'] } },
+  ]);
 });
 
 test('all line items of a campaign count for its rules, whoever made them', () => {
@@ -225,6 +289,16 @@ test('all line items of a campaign count for its rules, whoever made them', () =
 
   expect(refused(plan)).toEqual([matching(new RegExp(`^rule ${item('sale', 'x')}: objective`))]);
   expect(plan.violations[0]?.platform_code).toEqual(expect.any(String));
+});
+
+test('a line item that changes counts once for the rules of its campaign', () => {
+  const world = new PlanWorld().ours(sale);
+  for (let number = 1; number <= 60; number += 1)
+    world
+      .ours(item('sale', `i${number}`))
+      .edit(item('sale', `i${number}`), { end_time: '2026-12-30T00:00:00Z' });
+
+  expect(refused(world.plan())).toEqual([]);
 });
 
 test('what goes along with its parent, and changes itself, is agreed to by itself', () => {
@@ -258,6 +332,43 @@ test('what only a new one has to say is asked of a new one', () => {
 
   expect(refused(world.plan())).toEqual([
     matching(new RegExp(`^rule ${poll}: fourth_choice needs third_choice`)),
+  ]);
+});
+
+test('nothing of what is made anew stays, so that a new one needs what its old one had', () => {
+  const poll = 'acme/poll_cards/colour';
+  const choices = { first_choice: 'a', second_choice: 'b', third_choice: 'c', fourth_choice: 'd' };
+  const world = new PlanWorld()
+    .ours(
+      poll,
+      { name: 'colour', duration_in_minutes: 10, ...choices },
+      { lifecycle: { allowReplace: true } },
+    )
+    .edit(poll, { first_choice: 'e', third_choice: undefined });
+
+  expect(refused(world.plan())).toEqual([
+    matching(new RegExp(`^rule ${poll}: fourth_choice needs third_choice`)),
+  ]);
+});
+
+const conversation = 'acme/image_conversation_cards/talk';
+const untitled: Values = {
+  name: 'talk',
+  title: null,
+  first_cta: '#spring',
+  first_cta_tweet: 'Mine is spring',
+  thank_you_text: 'Thanks',
+  media_key: '3_1',
+};
+
+test('what a new one lacks is not asked of one that exists', () => {
+  const existing = new PlanWorld()
+    .ours(conversation, { ...untitled, title: 'Pick one' })
+    .edit(conversation, { title: null });
+
+  expect(refused(existing.plan())).toEqual([]);
+  expect(refused(new PlanWorld().declared(conversation, untitled).plan())).toEqual([
+    `rule ${conversation}: title is missing, and so is second_cta`,
   ]);
 });
 
@@ -305,7 +416,15 @@ test('beside an old post that stays, a new one has to say something else', () =>
     .ours(post, {}, { lifecycle: { allowReplace: true } })
     .edit(post, { conversation_settings: 'FOLLOWING' });
 
-  expect(world.plan().violations).toMatchObject([{ rule: 'unchangeable', platform_code: 'DUPLICATE_TWEET' }]);
+  expect(world.plan().violations).toMatchObject([
+    {
+      rule: 'unchangeable',
+      message:
+        'conversation_settings cannot be changed on an existing post, and beside it the platform takes no new one with the same as_user_id, text, card, media_keys',
+      remedy: 'Declare what is live, or change one of those too.',
+      platform_code: 'DUPLICATE_TWEET',
+    },
+  ]);
   expect(refused(world.edit(post, { text: 'Summer' }).plan())).toEqual([]);
 });
 
@@ -324,4 +443,42 @@ test('whether a time has come is told by the clock of the platform', () => {
   const live = input.live.map((account) => ({ ...account, readAt: Date.UTC(2026, 10, 20, 10, 1) }));
 
   expect(told(createPlan({ ...input, live }).plan)).toEqual([]);
+});
+
+test('a scheduled post that is new is made', () => {
+  expect(told(new PlanWorld().declared(scheduled, future).plan())).toEqual([`create ${scheduled} (config)`]);
+});
+
+test('once its time has come, what it never said before is not compared', () => {
+  const world = new PlanWorld()
+    .ours(scheduled, past)
+    .vanish(scheduled)
+    .edit(scheduled, { media_keys: ['3_1'] });
+
+  expect(told(world.plan())).toEqual([]);
+  expect(refused(world.plan())).toEqual([]);
+});
+
+test('one that is live past its time is let go of as what it is', () => {
+  const plan = new PlanWorld().dropped(scheduled, past, { origin: 'external' }).plan();
+
+  expect(plan.changes).toMatchObject([{ action: 'forget', reason: 'let go by the document' }]);
+});
+
+test('media that was only referred to becomes ours once the document says so', () => {
+  const { plan, stateChanges } = new PlanWorld()
+    .dropped(media, {}, { origin: 'external' })
+    .declared(media, {}, { id: 'spot', lifecycle: { adopt: true } })
+    .result();
+
+  expect(told(plan)).toEqual([`adopt ${media} (config)`]);
+  expect(stateChanges).toMatchObject([{ put: [{ address: media, id: 'spot', origin: 'adopted' }] }]);
+});
+
+test('what a single read shows has to exist', () => {
+  const settings = 'acme/user_settings/7';
+
+  expect(refused(new PlanWorld().declared(settings, {}, { id: '7' }).plan())).toEqual([
+    matching(new RegExp(`^absent ${settings}: account 18ce54d4x5t has no .* 7$`)),
+  ]);
 });

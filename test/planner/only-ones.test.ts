@@ -81,10 +81,21 @@ test('and is set again when that is made anew', () => {
     `neutral: Create ${buyers}`,
     `neutral: Update ${users}`,
   ]);
+  expect(told(world.plan())).toEqual([`replace ${buyers} (config)`, `update ${users} (config)`]);
 });
 
 test('with nothing declared it is nothing to do', () => {
-  expect(told(new PlanWorld().declared(buyers).declared(users).plan())).toEqual([
-    `create ${buyers} (config)`,
-  ]);
+  for (const nothing of [{}, { users: null }])
+    expect(told(new PlanWorld().declared(buyers).declared(users, nothing).plan())).toEqual([
+      `create ${buyers} (config)`,
+    ]);
+});
+
+test('leaving the document where it was not read, it is forgotten, and nobody deleted it', () => {
+  const gone = new PlanWorld()
+    .dropped(tax, { tax_category: 'INDIVIDUAL' }, { origin: 'external' })
+    .vanish(tax);
+
+  expect(told(gone.plan())).toEqual([`forget ${tax} (config)`]);
+  expect(gone.drift().summary.missing).toBe(0);
 });

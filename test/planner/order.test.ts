@@ -101,12 +101,26 @@ test('line items get their budgets once the campaign lets them, and before it is
     `claim: Update ${item('sale', 'x')} ACTIVE`,
     `claim: Update ${sale} ACTIVE`,
   ]);
+  expect(operationsOf(plan).map(({ requires }) => requires)).toEqual([
+    [],
+    [1],
+    [1],
+    [1, 2, 3],
+    [1, 2, 4],
+    [1, 2, 3, 4, 5],
+  ]);
   expect(plan.budget['acme']?.exposure?.['USD']).toEqual({
     before: 10 * million,
     after: 4 * million,
     peak: 10 * million,
     uncapped: 0,
   });
+});
+
+test('a campaign that is only switched on takes one request, after what changes beneath it', () => {
+  const plan = new PlanWorld().ours(sale).edit(sale, active).declared(item('sale', 'x')).plan();
+
+  expect(sent(plan)).toEqual([`neutral: Create ${item('sale', 'x')} PAUSED`, `claim: Update ${sale} ACTIVE`]);
 });
 
 test('a PAUSED campaign switches budget_optimization without more ado', () => {
@@ -318,6 +332,46 @@ test('accounts do not wait for one another', () => {
   expect(
     plan.steps.filter(({ step }) => claims[0]?.after.includes(step)).map(({ account_id: id }) => id),
   ).toEqual(['18ce5uk0000']);
+});
+
+test('accounts do not count what another one has', () => {
+  const plan = new PlanWorld()
+    .ours(sale, active)
+    .declared('beta', {}, { id: '18ce5uk0000' })
+    .foreign('campaign', 'theirs', { ...active, [daily]: 7 * million }, 'beta')
+    .plan();
+  const counted = Object.entries(plan.budget).map(([key, { active_campaigns: campaigns, exposure }]) => [
+    key,
+    campaigns?.before,
+    exposure?.['USD']?.before,
+  ]);
+
+  expect(counted).toEqual([
+    ['acme', 1, 10 * million],
+    ['beta', 1, 7 * million],
+  ]);
+});
+
+const spending = { ...active, [daily]: 4 * million };
+const shared = { ...active, ...lineItemBudgets };
+
+test.each([
+  ['a new one', new PlanWorld().declared(sale, shared).declared(item('sale', 'x'), spending), 0],
+  [
+    'one made anew',
+    new PlanWorld()
+      .ours(sale, shared)
+      .ours(item('sale', 'x'), spending)
+      .edit(sale, { funding_instrument_id: 'fi2' }),
+    4 * million,
+  ],
+])('line items spend their own budgets under a campaign that lets them: %s', (_, world, before) => {
+  expect(world.plan().budget['acme']?.exposure?.['USD']).toEqual({
+    before,
+    after: 4 * million,
+    peak: 4 * million,
+    uncapped: 0,
+  });
 });
 
 test('a resource that refers to one that is created waits for its id', () => {

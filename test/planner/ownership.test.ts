@@ -90,14 +90,16 @@ test('removed with destroy: false forgets without a request', () => {
   ]);
 });
 
-test('removed with destroy: true deletes also what another file declared', () => {
+test('removed with destroy: true deletes also what another file declared, and nothing beside it', () => {
   const world = new PlanWorld()
     .dropped(campaign('a'), {}, { file: 'elsewhere.yaml' })
+    .dropped(campaign('b'), {}, { file: 'elsewhere.yaml' })
     .removed(campaign('a'), true);
 
   const plan = world.plan();
 
   expect(told(plan)).toEqual([`delete ${campaign('a')} (config)`]);
+  expect(plan.summary.out_of_scope).toBe(1);
   expect(plan.steps.map(({ method, path }) => `${method} ${path}`)).toEqual([
     `POST /12/batch/accounts/${accountIds['acme']}/campaigns`,
   ]);
@@ -193,6 +195,18 @@ test('a moved entry that is gone from the document is deleted under its new addr
   ]);
 });
 
+test('a moved entry that is let go of is forgotten, and not remembered under its new address', () => {
+  const world = new PlanWorld()
+    .dropped(campaign('old'))
+    .moved([campaign('old'), campaign('new')])
+    .removed(campaign('new'), false);
+
+  const { plan, stateChanges } = world.result();
+
+  expect(told(plan)).toEqual([`forget ${campaign('new')} (config)`]);
+  expect(stateChanges).toMatchObject([{ put: [], remove: [campaign('old')] }]);
+});
+
 test('a line of moved that was applied already says nothing', () => {
   const world = new PlanWorld().ours(campaign('new')).moved([campaign('old'), campaign('new')]);
 
@@ -243,6 +257,8 @@ test('an account key that owns resources does not vanish without a word', () => 
   expect(world.plan().violations[0]?.remedy).toBe(
     'Add removed: [{ from: beta, destroy: false }] to forget them, or bring the account back.',
   );
+  // To destroy takes what is ours, wherever it is.
+  expect(refused(world.with({ command: 'destroy' }).plan())).toEqual([]);
 });
 
 test('an account that is let go of forgets what it owned', () => {

@@ -158,6 +158,10 @@ test.each(unrelated)('the effect stays: %s', (_, change) => {
 const related: readonly (readonly [story: string, change: (world: PlanWorld) => PlanWorld])[] = [
   ['another amount', (world) => world.edit(sale, { [daily]: 56 * million })],
   ['one change more', (world) => world.declared(campaign('more'))],
+  [
+    'one more that is only forgotten',
+    (world) => world.dropped(campaign('kept')).removed(campaign('kept'), false),
+  ],
   ['another batch size', (world) => world.limits({ batch: { campaigns: 1 } })],
   ['another name of what is created', (world) => world.edit(campaign('new'), { name: 'Other' })],
   [
@@ -200,11 +204,153 @@ test('parents of what changes are named, so that a report can group by campaign'
   expect(plan.changes.map(({ name }) => name)).toEqual(['t']);
 });
 
+test('parents are named as they will be, or as they are where nothing is said, in the order of addresses', () => {
+  const plan = new PlanWorld()
+    .declared(campaign('new'), { name: 'New' })
+    .declared(item('new', 'x'), { name: 'Clicks' })
+    .declared(tag('new', 'x', 't'))
+    .ours(campaign('kept'), { name: 'Before' })
+    .edit(campaign('kept'), { name: 'After' })
+    .declared(item('kept', 'y'), { name: 'Views' })
+    .dropped(campaign('gone'), { name: 'Gone' })
+    .dropped(item('gone', 'z'), { name: 'Last' })
+    .plan();
+
+  expect(Object.entries(plan.names)).toEqual([
+    [campaign('gone'), 'Gone'],
+    [campaign('kept'), 'After'],
+    [campaign('new'), 'New'],
+    [item('new', 'x'), 'Clicks'],
+  ]);
+});
+
+test('an update says what it changes, and not a word of what it does not do', () => {
+  const { changes } = new PlanWorld()
+    .ours(sale)
+    .edit(sale, { name: 'Summer', purchase_order_number: 'PO-77' })
+    .plan();
+
+  expect(changes).toStrictEqual([
+    {
+      address: sale,
+      kind: 'campaign',
+      account_id: '18ce54d4x5t',
+      id: 'sale',
+      name: 'Summer',
+      currency: 'USD',
+      action: 'update',
+      cause: 'config',
+      irreversible: false,
+      source: { file: 'campaigns.yaml', line: 2, column: 1 },
+      before: { name: 'sale', purchase_order_number: null },
+      after: { name: 'Summer', purchase_order_number: 'PO-77' },
+      patch: [
+        { op: 'replace', path: '/name', value: 'Summer' },
+        { op: 'replace', path: '/purchase_order_number', value: 'PO-77' },
+      ],
+      precondition: { name: 'sale', purchase_order_number: null },
+      fields: [
+        { field: 'name', cause: 'config', applied: 'sale' },
+        { field: 'purchase_order_number', cause: 'config' },
+      ],
+    },
+  ]);
+});
+
+const people = 'acme/audiences/buyers/users';
+const byHand = { name: 'Sale', [daily]: 10 * million };
+
+test.each([
+  ['a new one', new PlanWorld().declared(sale, { name: 'Sale' }), 'create', null, 'Sale', undefined],
+  [
+    'one that goes',
+    new PlanWorld().dropped(sale, { name: 'Sale' }),
+    'delete',
+    'sale',
+    'Sale',
+    'no longer declared',
+  ],
+  [
+    'one that was deleted outside',
+    new PlanWorld().ours(sale, { name: 'Sale' }).vanish(sale),
+    'create',
+    null,
+    'Sale',
+    'was deleted outside adsync',
+  ],
+  [
+    'one that was deleted and made again outside',
+    new PlanWorld().ours(sale, { name: 'Sale' }).vanish(sale).foreign('campaign', 'again', byHand),
+    'adopt',
+    'again',
+    'Sale',
+    undefined,
+  ],
+  [
+    'one that two changes make anew',
+    new PlanWorld()
+      .ours(sale)
+      .ours(item('sale', 'x'))
+      .edit(item('sale', 'x'), { objective: 'REACH', placements: ['TWITTER_TIMELINE'] }),
+    'replace',
+    'sale.x',
+    'x',
+    'objective, placements cannot be updated',
+  ],
+  [
+    'one that a field is left to the platform of',
+    new PlanWorld().ours(sale, { [total]: 50 * million }).edit(sale, { [total]: undefined }),
+    'forget',
+    'sale',
+    'sale',
+    undefined,
+  ],
+  [
+    'one whose time has come',
+    new PlanWorld()
+      .dropped('acme/scheduled_posts/spring', { name: 'Spring', scheduled_at: '2026-11-20T10:00:00Z' })
+      .vanish('acme/scheduled_posts/spring'),
+    'forget',
+    'spring',
+    'spring',
+    'its time has come: it stays as what it has become',
+  ],
+  [
+    'one that no answer shows',
+    new PlanWorld().dropped(people, { users: 'sha256:1' }).vanish(people),
+    'forget',
+    'buyers',
+    'users',
+    'let go by the document',
+  ],
+])('a change names its record, and says why where the document does not: %s', (_, world, ...said) => {
+  const [change] = world.plan().changes;
+
+  expect([change?.action, change?.id, change?.name, change?.reason]).toEqual(said);
+});
+
+test('what cannot be read is no precondition of a deletion', () => {
+  const [change] = new PlanWorld()
+    .dropped(sale)
+    .outside(sale, { [daily]: undefined })
+    .plan().changes;
+
+  expect(Object.keys(change?.before ?? {})).toContain('name');
+  expect(Object.keys(change?.before ?? {})).not.toContain(daily);
+  expect(change?.source).toBeNull();
+});
+
 test('money has the currency of what pays for it', () => {
   const plan = new PlanWorld()
     .foreign('funding_instrument', 'fi2', { currency: 'EUR' })
+    // Ids are those of a kind: this one pays for nothing.
+    .foreign('campaign', 'fi2', { currency: 'GBP' })
     .declared(campaign('euro'), { funding_instrument_id: 'fi2' })
     .declared(item('euro', 'x'))
+    .declared('acme/funding_instruments/new', { currency: 'CHF' })
+    .ours(campaign('live'), { funding_instrument_id: 'unread' })
+    .outside(campaign('live'), { currency: 'JPY' })
+    .edit(campaign('live'), { name: 'Renamed' })
     .declared(campaign('lost'), { funding_instrument_id: 'unread' })
     .declared(item('lost', 'x'))
     .plan();
@@ -212,6 +358,8 @@ test('money has the currency of what pays for it', () => {
   expect(plan.changes.map(({ address, currency }) => [address, currency])).toEqual([
     [campaign('euro'), 'EUR'],
     [item('euro', 'x'), 'EUR'],
+    ['acme/funding_instruments/new', 'CHF'],
+    [campaign('live'), 'JPY'],
     [campaign('lost'), null],
     [item('lost', 'x'), null],
   ]);

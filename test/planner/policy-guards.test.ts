@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Policy, Share } from '../../src/schemas/desired.ts';
 import { planSchema } from '../../src/schemas/plan.ts';
-import { bid, campaign, daily, item, million, PlanWorld, refused, total } from './plan-world.ts';
+import { bid, campaign, daily, item, member, million, PlanWorld, refused, total } from './plan-world.ts';
 
 const keys = (count: number, prefix = 'k'): readonly string[] =>
   Array.from({ length: count }, (_, n) => `${prefix}${n}`);
@@ -43,6 +43,16 @@ test.each(deletes)('max_deletes %j: %i of %i gone', (share, gone, managed, limit
   );
 });
 
+test('what moves is managed once', () => {
+  const world = new PlanWorld().policy({ maxDeletes: { percent: 30 } });
+  for (const key of keys(13))
+    world.dropped(campaign(`old-${key}`)).declared(campaign(key), { name: `old-${key}` });
+  for (const key of keys(7, 'gone')) world.dropped(campaign(key));
+  world.moved(...keys(13).map((key) => [campaign(`old-${key}`), campaign(key)] as const));
+
+  expect(world.plan().violations).toMatchObject([{ rule: 'max_deletes', number: 7, limit: 6 }]);
+});
+
 test('max_deletes counts what is replaced, is counted per account, and destroy is exempt', () => {
   const policy = { maxDeletes: { count: 1 } };
   const replaced = new PlanWorld().policy(policy);
@@ -58,6 +68,51 @@ test('max_deletes counts what is replaced, is counted per account, and destroy i
   ]);
   expect(refused(spread.policy(policy).plan())).toEqual([]);
   expect(refused(deleting(5, 5).policy(policy).with({ command: 'destroy' }).plan())).toEqual([]);
+});
+
+test('managed is what the state knows of an account, and what is declared and there by now', () => {
+  const plan = new PlanWorld()
+    .policy({ maxDeletes: { count: 0 } })
+    .dropped(campaign('gone'))
+    .declared(campaign('taken'), {}, { lifecycle: { adopt: true } })
+    .foreign('campaign', 'taken')
+    .declared(campaign('made'))
+    .declared(campaign('made-too'))
+    .declared('beta', {}, { id: '18ce5uk0000' })
+    .ours('beta/campaigns/a')
+    .plan();
+
+  expect(refused(plan)).toEqual([
+    'max_deletes acme: the plan deletes 1 of 2 managed resources; the policy allows 0',
+  ]);
+});
+
+test('a surplus member of a set is not managed', () => {
+  const plan = new PlanWorld()
+    .policy({ maxUpdates: { count: 0 } })
+    .ours(campaign('a'))
+    .ours(item('a', 'x'))
+    .foreign('targeting_criterion', 'theirs', { line_item_id: 'a.x', targeting_type: 'AGE' })
+    .edit(item('a', 'x'), { name: 'B' })
+    .plan();
+
+  expect(plan.changes.map(({ action }) => action)).toContain('delete');
+  expect(refused(plan)).toEqual([
+    'max_updates acme: the plan updates 1 of 2 managed resources; the policy allows 0',
+  ]);
+});
+
+test('what a line item consists of counts where the line item goes with it', () => {
+  const plan = new PlanWorld()
+    .policy({ maxDeletes: { count: 2 } })
+    .dropped(campaign('a'))
+    .dropped(item('a', 'x'))
+    .dropped(member('a', 'x', 'LOCATION:EQ:1'))
+    .plan();
+
+  expect(refused(plan)).toEqual([
+    'max_deletes acme: the plan deletes 3 of 3 managed resources; the policy allows 2',
+  ]);
 });
 
 test('what is let go of, or gone outside already, is no delete', () => {
@@ -165,6 +220,7 @@ test.each([
   const plan = raising(by, { maxDailyBudgetIncrease: share }).plan();
 
   expect(refused(plan)).toEqual(message === undefined ? [] : [`max_daily_budget_increase acme: ${message}`]);
+  expect(plan.violations.map(({ number }) => number)).toEqual(message === undefined ? [] : [by * million]);
 });
 
 test('max_daily_budget_increase is not counted from zero', () => {
@@ -187,6 +243,7 @@ test('daily budgets are bounded per currency', () => {
   expect(refused(plan)).toEqual([
     'max_daily_budget acme: the account could spend 60.00 EUR a day; the policy allows 50.00',
   ]);
+  expect(Object.keys(plan.budget['acme']?.exposure ?? {})).toEqual(['EUR', 'USD']);
 });
 
 const overridable: readonly (readonly [rule: string, world: () => PlanWorld])[] = [
@@ -236,8 +293,11 @@ test('a plan that raises what cannot be counted exactly is refused, and shows no
   const plan = new PlanWorld()
     .foreign('campaign', 'f', { entity_status: 'ACTIVE', [daily]: Number.MAX_SAFE_INTEGER })
     .declared(campaign('a'), { entity_status: 'ACTIVE', [daily]: 1 })
+    // What is not exact is held against no bound of the policy.
+    .policy({ maxDailyBudget: 1, maxDailyBudgetIncrease: { percent: 0 } })
     .plan();
 
+  expect(plan.violations.map(({ limit }) => limit)).toEqual([Number.MAX_SAFE_INTEGER]);
   expect(refused(plan)).toEqual([
     'uncountable acme: the account could spend more than 9,007,199,254.740991 USD a day, beyond which amounts are not counted exactly',
   ]);

@@ -89,6 +89,24 @@ test('where it is not read, the state remembers it', () => {
   }
 });
 
+test('where it was never known, there is nothing to record of it', () => {
+  const unread = new PlanWorld().ours(card, { name: 'Hero', components });
+
+  expect(unread.result().stateChanges).toEqual([]);
+});
+
+test('what goes takes along only what goes too, not what refers to something else by then', () => {
+  const spot = 'acme/media/spot';
+  const plan = new PlanWorld()
+    .dropped(spot)
+    .ours(card, { name: 'Hero', components: [{ type: 'MEDIA', media_key: 'spot' }] })
+    .edit(card, { components: [{ type: 'MEDIA', media_key: '3_2' }] })
+    .plan();
+
+  expect(told(plan)).toEqual([`update ${card} (config)`, `delete ${spot} (config)`]);
+  expect(plan.changes[1]?.takes_along).toBeUndefined();
+});
+
 test('a card that is made anew takes along the post that shows it, which stays behind', () => {
   const world = posted().edit(card, { components: null, slides: [slide, slide] });
   const plan = world.plan();
@@ -102,6 +120,11 @@ test('a card that is made anew takes along the post that shows it, which stays b
     ['replace_cascade', card],
     ['replace_needs_consent', post],
   ]);
+  expect(plan.violations[0]).toMatchObject({
+    message: 'changing slides would make a new card, and with it anew 1 resource that refers to it',
+    number: 1,
+    remedy: matching(/^Declare a second one under another key/),
+  });
   expect(sent(plan).map((line) => line.replace('neutral: ', ''))).toEqual([
     `Delete ${card}`,
     `Create ${card}`,
@@ -158,10 +181,55 @@ test('an audience that cannot be targeted yet is refused, with the reasons', () 
   expect(refused(world.plan())).toEqual([
     `not_usable ${criterion}: uses custom audience buyers, which cannot be used yet: PROCESSING, TOO_SMALL`,
   ]);
+  const listing = { targetable: false, reasons_not_targetable: ['TOO_SMALL'], targetable_types: ['WEB'] };
+  expect(refused(targeting(listing).plan())).toEqual([
+    `not_usable ${criterion}: uses custom audience buyers, which cannot be used yet: TOO_SMALL`,
+  ]);
   const silent = targeting({ targetable: false, reasons_not_targetable: [] });
   expect(refused(silent.plan())).toEqual([
     `not_usable ${criterion}: uses custom audience buyers, which cannot be used yet`,
   ]);
+});
+
+test.each<[string, (world: PlanWorld) => PlanWorld]>([
+  ['gets another description', (world) => world.edit(audience('buyers'), { description: 'B' })],
+  [
+    'is shared',
+    (world) =>
+      world.declared(`${audience('buyers')}/shared_with/acme-uk`, {
+        granted_account_id: '18ce5uk0000',
+        permission_level: 'READ_ONLY',
+      }),
+  ],
+])('an audience that cannot be targeted yet is refused also where it %s', (_, changed) => {
+  const plan = changed(targeting({ targetable: false })).plan();
+
+  expect(refused(plan)).toEqual([
+    `not_usable ${criterion}: uses custom audience buyers, which cannot be used yet`,
+  ]);
+});
+
+test('what is made and has no time of waiting is only required', () => {
+  const other = campaign('other');
+  const engaged = member('sale', 'clicks', 'CAMPAIGN_ENGAGEMENT:EQ:campaign:other');
+  const plan = new PlanWorld()
+    .ours(sale)
+    .ours(clicks)
+    .declared(other)
+    .declared(engaged, { targeting_value: { id_of: other } })
+    .plan();
+
+  expect(sent(plan)).toEqual([`neutral: Create ${other} PAUSED`, `neutral: Create ${engaged}`]);
+  expect(plan.steps[1]?.operations[0]).toMatchObject({ requires: [1] });
+  expect(plan.steps[1]?.operations[0]?.waits_for).toBeUndefined();
+});
+
+test('an audience with the id of a line item is not what stands in it uses', () => {
+  const plan = targeting({})
+    .foreign('custom_audience', 'sale.clicks', { name: 'theirs', targetable: false })
+    .plan();
+
+  expect(refused(plan)).toEqual([]);
 });
 
 test('one that can, or that nothing is known of, is used; so is one by its id', () => {
@@ -196,6 +264,23 @@ test('one that this plan makes is waited for, with the people in it', () => {
     sent(plan).indexOf(`neutral: Create ${criterion}`),
   );
   expect(refused(plan)).toEqual([]);
+});
+
+test('what goes in one request waits for all that any of it needs, and says so', () => {
+  const second = member('sale', 'clicks', 'CUSTOM_AUDIENCE:EQ:audience:others');
+  const plan = new PlanWorld()
+    .declared(audience('buyers'))
+    .declared(audience('others'))
+    .declared(sale)
+    .declared(clicks)
+    .declared(criterion, uses)
+    .declared(second, { targeting_value: { id_of: audience('others') } })
+    .plan();
+
+  expect(plan.changes.slice(-2).map(({ reason }) => reason)).toEqual([
+    `waits until ${audience('buyers')}, ${audience('others')} can be used`,
+    `waits until ${audience('others')}, ${audience('buyers')} can be used`,
+  ]);
 });
 
 test('one that this plan fills is waited for', () => {

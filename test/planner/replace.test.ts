@@ -153,6 +153,30 @@ test('a line item with a new key in the same campaign is a rename too, in anothe
   ).toEqual([]);
 });
 
+test('a name that another one has, which stays, is no rename', () => {
+  const twins = new PlanWorld()
+    .ours(campaign('a'), { name: 'Sale' })
+    .declared(campaign('b'), { name: 'Sale' });
+  const oneGoes = new PlanWorld()
+    .ours(campaign('a'), { name: 'Sale' })
+    .dropped(campaign('b'), { name: 'Sale' });
+
+  expect(refused(twins.plan())).toEqual([]);
+  expect(refused(oneGoes.plan())).toEqual([]);
+});
+
+test('what does not show all of its name is taken for no rename', () => {
+  const credit = 'acme/funding_instruments/credit';
+  const plan = new PlanWorld()
+    .dropped(campaign('old'), { name: 'Sale' })
+    .outside(campaign('old'), { funding_instrument_id: null })
+    .declared(credit, { currency: 'EUR' })
+    .declared(campaign('new'), { name: 'Sale', funding_instrument_id: { id_of: credit } })
+    .plan();
+
+  expect(refused(plan)).toEqual([]);
+});
+
 test('a child that its parent took along and that has a new key names where it really was', () => {
   const plan = new PlanWorld()
     .dropped(campaign('old'), { name: 'Sale' })
@@ -202,6 +226,18 @@ test('what others refer to is not made anew under them', () => {
     `replace_needs_consent ${credit}: changing currency would make a new funding instrument, and with it anew 2 resources that refer to it; what is lost: what it funds: every campaign that refers to it has to be made anew, with all below it`,
   ]);
   expect(plan.violations[0]).toMatchObject({ number: 2, override: '' });
+});
+
+test('what refers to it and goes itself is not made anew with it', () => {
+  const credit = 'acme/funding_instruments/credit';
+  const plan = new PlanWorld()
+    .ours(credit)
+    .dropped(sale, { funding_instrument_id: 'credit' })
+    .edit(credit, { currency: 'EUR' })
+    .plan();
+
+  expect(told(plan)).toEqual([`replace ${credit} (config)`, `delete ${sale} (config)`]);
+  expect(plan.violations).toEqual([]);
 });
 
 test('an instrument nobody uses is made anew on the host that can', () => {

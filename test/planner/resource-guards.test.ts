@@ -140,3 +140,74 @@ test("a rule about a live value that nobody declares is the platform's business"
   ]);
   expect(refusedWithMaximum({ [bid]: null, bid_strategy: undefined })).toEqual([]);
 });
+
+test('what is declared by an id that the platform does not have is refused with its code', () => {
+  const plan = new PlanWorld().declared('acme/funding_instruments/credit', {}, { id: 'none' }).plan();
+
+  expect(plan.violations).toMatchObject([
+    {
+      rule: 'absent',
+      platform_code: 'INVALID_FUNDING_INSTRUMENT',
+      remedy: 'Check the id, or remove it to have one created.',
+    },
+  ]);
+});
+
+test('a rule between a line item and its campaign is checked where both change by one field', () => {
+  const plan = new PlanWorld()
+    .ours(sale, { budget_optimization: 'LINE_ITEM', [daily]: null, [total]: 90 * million })
+    .ours(item('sale', 'x'))
+    .outside(item('sale', 'x'), { [daily]: 5 * million })
+    .edit(sale, { budget_optimization: 'CAMPAIGN' })
+    .edit(item('sale', 'x'), { name: 'renamed' })
+    .plan();
+
+  expect(refused(plan)).toEqual([
+    `rule ${item('sale', 'x')}: daily_budget needs budget_optimization: LINE_ITEM on the campaign`,
+  ]);
+});
+
+test('a new break counts beside an old one of the same field, and beside the same words about another', () => {
+  const sameField = new PlanWorld()
+    .ours(sale, { [daily]: 30 * million })
+    .outside(sale, { [total]: 20 * million })
+    .edit(sale, { budget_optimization: 'LINE_ITEM' })
+    .plan();
+  const sameWords = new PlanWorld()
+    .ours(sale, { budget_optimization: 'LINE_ITEM', [daily]: null, standard_delivery: true })
+    .edit(sale, { [daily]: 10 * million })
+    .plan();
+
+  for (const plan of [sameField, sameWords])
+    expect(refused(plan)).toEqual([
+      `rule ${sale}: daily_budget goes only with budget_optimization: CAMPAIGN`,
+    ]);
+});
+
+test('a new campaign that holds the budget without one is refused, whatever nothing breaks', () => {
+  expect(refused(new PlanWorld().declared(sale, { [daily]: null }).plan())).toEqual([
+    `rule ${sale}: daily_budget is missing: a campaign that holds the budget needs daily_budget or total_budget`,
+  ]);
+});
+
+test('what the platform shows as null is not there for a rule', () => {
+  const plan = new PlanWorld()
+    .ours(sale)
+    .outside(sale, { budget_optimization: null })
+    .edit(sale, { budget_optimization: undefined, [daily]: null })
+    .plan();
+
+  expect(refused(plan)).toEqual([
+    `rule ${sale}: daily_budget is missing: a campaign that holds the budget needs daily_budget or total_budget`,
+  ]);
+});
+
+test('what was changed outside and is left so breaks no rule', () => {
+  const plan = new PlanWorld()
+    .ours(sale, { [daily]: 30 * million }, { lifecycle: { ignoreChanges: [daily] } })
+    .outside(sale, { [daily]: 10 * million, [total]: 20 * million })
+    .plan();
+
+  expect(told(plan)).toEqual([]);
+  expect(refused(plan)).toEqual([]);
+});

@@ -1,6 +1,17 @@
 import { expect, test } from 'vitest';
 import type { Plan } from '../../src/schemas/plan.ts';
-import { campaign, flexible, item, member, PlanWorld, refused, sent, told } from './plan-world.ts';
+import {
+  audience,
+  campaign,
+  flexible,
+  item,
+  member,
+  PlanWorld,
+  refused,
+  sent,
+  tag,
+  told,
+} from './plan-world.ts';
 
 const sale = campaign('sale');
 const clicks = item('sale', 'clicks');
@@ -56,16 +67,87 @@ test('one that does not fit is made while the line item is paused', () => {
     after: {},
     precondition: { entity_status: 'ACTIVE' },
   });
+  expect(plan.changes[0]?.precondition).toEqual({ entity_status: 'ACTIVE' });
   expect(plan.summary).toMatchObject({ update: 1, create: 4, delete: 2 });
+});
+
+test('one that is taken over or gets another address while it is paused is told as that', () => {
+  const members = (world: PlanWorld): PlanWorld =>
+    places(5).reduce((all, text) => all.declared(at(text)), world.ours(sale).declared(clicks, active));
+  const taken = members(new PlanWorld())
+    .foreign('line_item', 'theirs', { name: 'clicks', campaign_id: 'sale', ...active })
+    .consent({ adopt: { all: true, addresses: new Map() } })
+    .plan();
+  const old = item('sale', 'old');
+  const moved = members(new PlanWorld().dropped(old, { name: 'clicks', ...active }))
+    .moved([old, clicks])
+    .plan();
+
+  expect(sent(taken)[0]).toBe(`release: Update ${clicks} PAUSED`);
+  expect(sent(moved)[0]).toBe(`release: Update ${clicks} PAUSED`);
+  expect(told(taken)[0]).toBe(`adopt ${clicks} (config)`);
+  expect(told(moved)[0]).toBe(`move ${clicks} (config)`);
 });
 
 test('a single change needs neither batch nor pause, a paused line item none either', () => {
   const single = changing([], ['LOCATION:EQ:1']).plan();
   const paused = changing(places(2), places(8).slice(2), { entity_status: 'PAUSED' }).plan();
+  const pausedFew = changing(places(2), places(4).slice(2), { entity_status: 'PAUSED' }).plan();
 
   expect(sent(single)).toEqual([`neutral: Create ${at('LOCATION:EQ:1')}`]);
-  expect([...atomicSteps(single), ...atomicSteps(paused)]).toEqual([]);
+  expect(pausedFew.steps).toHaveLength(1);
+  expect([single, paused, pausedFew].flatMap(atomicSteps)).toEqual([]);
   expect(sent(paused).join()).not.toContain('Update');
+});
+
+test.each([
+  ['a single restriction that no batch takes', [`${clicks}/curated_categories/c1`]],
+  ['promoted posts, which restrict nothing', ['1', '2'].map((id) => `${clicks}/promoted_posts/${id}`)],
+])('an ACTIVE line item runs on while it gets %s', (_, addresses) => {
+  const world = changing([], []);
+  for (const address of addresses) world.declared(address);
+
+  expect(sent(world.plan())).toEqual(addresses.map((address) => `neutral: Create ${address}`));
+});
+
+test('an ACTIVE line item that goes with all its targeting is not paused for that', () => {
+  const world = new PlanWorld().dropped(sale).dropped(clicks, active);
+  for (const text of places(5)) world.dropped(at(text));
+  const { changes } = world.plan();
+
+  expect(changes.map(({ action, reason }) => `${action}: ${reason}`)).toEqual(
+    Array.from({ length: 7 }, () => 'delete: no longer declared'),
+  );
+});
+
+test('members go in one batch where another file declares their line item', () => {
+  const elsewhere = { file: 'other.yaml' };
+  const plan = new PlanWorld()
+    .dropped(sale, {}, elsewhere)
+    .dropped(clicks, {}, elsewhere)
+    .dropped(at('LOCATION:EQ:1'))
+    .dropped(at('GENDER:EQ:1'))
+    .plan();
+
+  expect(sent(plan)).toEqual([`neutral: Delete ${at('LOCATION:EQ:1')}, Delete ${at('GENDER:EQ:1')}`]);
+  expect(atomicSteps(plan)).toEqual([]);
+});
+
+test('between a member of the old line item and one of the new stands the line item', () => {
+  const plan = new PlanWorld()
+    .ours(sale)
+    .ours(clicks)
+    .edit(clicks, { placements: ['TWITTER_TIMELINE'] })
+    .dropped(at('LOCATION:EQ:1'))
+    .declared(at('LOCATION:EQ:2'))
+    .plan();
+
+  expect(sent(plan)).toEqual([
+    `neutral: Delete ${at('LOCATION:EQ:1')}`,
+    `neutral: Delete ${clicks}`,
+    `neutral: Create ${clicks} PAUSED`,
+    `neutral: Create ${at('LOCATION:EQ:2')}`,
+  ]);
 });
 
 test('a line item that is paused by the document is not paused again', () => {
@@ -73,6 +155,9 @@ test('a line item that is paused by the document is not paused again', () => {
 
   expect(sent(plan).filter((line) => line.includes('Update'))).toEqual([`release: Update ${clicks} PAUSED`]);
   expect(sent(plan)[0]).toContain('Update');
+  const [pause, ...others] = plan.steps.flatMap(({ operations }) => operations);
+  expect(others).toHaveLength(8);
+  for (const { requires } of others) expect(requires).toContain(pause?.operation);
 });
 
 test('what else changes of the line item changes under the same pause', () => {
@@ -204,8 +289,73 @@ test.each([
     false,
   ],
   [
+    'one with targeting of ours that is switched on',
+    new PlanWorld().ours(sale).ours(clicks, {}, { sets: [] }).ours(at('LOCATION:EQ:1')).edit(clicks, active),
+    false,
+  ],
+  [
+    'one that is switched on after somebody removed its targeting, which the document leaves alone',
+    new PlanWorld()
+      .ours(sale)
+      .ours(clicks, {}, { sets: [], lifecycle: { ignoreChanges: ['targeting'] } })
+      .ours(at('LOCATION:EQ:1'))
+      .vanish(at('LOCATION:EQ:1'))
+      .edit(clicks, active),
+    true,
+  ],
+  [
+    'one that is switched on after somebody removed all that the document gives, which it leaves alone',
+    new PlanWorld()
+      .ours(sale)
+      .ours(clicks, {}, { lifecycle: { ignoreChanges: ['targeting'] } })
+      .ours(at('LOCATION:EQ:1'))
+      .vanish(at('LOCATION:EQ:1'))
+      .edit(clicks, active),
+    true,
+  ],
+  [
+    'one that is switched on with a set that is given empty',
+    new PlanWorld().ours(sale).ours(clicks).edit(clicks, active),
+    false,
+  ],
+  [
+    'one that is made anew with its targeting',
+    new PlanWorld()
+      .ours(sale)
+      .ours(clicks, active, { sets: [] })
+      .ours(at('LOCATION:EQ:1'))
+      .edit(clicks, { placements: ['TWITTER_TIMELINE'] }),
+    false,
+  ],
+  [
+    'one that is made anew, without the targeting of somebody else',
+    new PlanWorld()
+      .ours(sale)
+      .ours(clicks, active, { sets: [] })
+      .foreign('targeting_criterion', 'x', { line_item_id: 'sale.clicks', targeting_type: 'AGE' })
+      .edit(clicks, { placements: ['TWITTER_TIMELINE'] }),
+    true,
+  ],
+  [
+    'a new one with a tag and nothing else',
+    new PlanWorld()
+      .declared(sale)
+      .declared(clicks, active, { sets: [] })
+      .declared(tag('sale', 'clicks', 't')),
+    true,
+  ],
+  [
     'one that does not exist',
     new PlanWorld().declared(sale).declared(clicks, active, { id: 'none', sets: [] }),
+    false,
+  ],
+  [
+    'one that could be either of two',
+    new PlanWorld()
+      .ours(sale)
+      .declared(clicks, active, { sets: [], lifecycle: { adopt: true } })
+      .foreign('line_item', 'one', { campaign_id: 'sale', name: 'clicks' })
+      .foreign('line_item', 'two', { campaign_id: 'sale', name: 'clicks' }),
     false,
   ],
 ])('an ACTIVE line item without targeting: %s', (_, world, isRefused) => {
@@ -227,4 +377,29 @@ test('new members that wait for what cannot come before old ones are gone are ch
   expect(atomicSteps(plan)).toEqual([]);
   expect(sent(plan)[0]).toBe(`release: Update ${clicks} PAUSED`);
   expect(sent(plan).at(-1)).toBe(`claim: Update ${clicks} ACTIVE`);
+});
+
+const before = at('CUSTOM_AUDIENCE:EQ:audience:old');
+const after = at('CUSTOM_AUDIENCE:EQ:audience:fresh');
+
+test.each([
+  [
+    'goes with its audience, and the other waits for nothing',
+    changing([], ['LOCATION:EQ:1']).dropped(audience('old')),
+    at('LOCATION:EQ:1'),
+  ],
+  [
+    'leaves an audience that stays, and the other waits for a new one',
+    changing([], [])
+      .ours(audience('old'))
+      .edit(audience('old'), { description: 'Kept' })
+      .declared(audience('fresh'))
+      .declared(after, { targeting_value: { id_of: audience('fresh') } }),
+    after,
+  ],
+])('one takes the place of another in one request where the old one %s', (_, world, created) => {
+  const plan = world.dropped(before, { targeting_value: 'old' }).plan();
+
+  expect(atomicSteps(plan)).toEqual([[`Delete ${before}`, `Create ${created}`]]);
+  expect(sent(plan).join()).not.toContain('PAUSED');
 });

@@ -105,6 +105,29 @@ test('of several identical live members the first by id is taken over, the other
   ]);
 });
 
+test('of several identical extra members each has an address of its own', () => {
+  const world = new PlanWorld().ours(sale).ours(clicks);
+  for (const id of ['x1', 'x2', 'x3']) foreignMember(world, id, other);
+  const plan = world.plan();
+
+  expect(plan.changes.map(({ address, id }) => [address, id])).toEqual([
+    [member('sale', 'clicks', other), 'x1'],
+    [`${member('sale', 'clicks', other)};x2`, 'x2'],
+    [`${member('sale', 'clicks', other)};x3`, 'x3'],
+  ]);
+  expect(plan.steps.flatMap(({ operations }) => operations.map(({ id }) => id))).toEqual(['x1', 'x2', 'x3']);
+});
+
+test('a set of a kind that the platform never adds to loses its extra members too', () => {
+  const plan = new PlanWorld()
+    .ours(sale)
+    .ours(clicks, {}, { sets: ['promoted_post'] })
+    .foreign('promoted_post', 'x1', { line_item_id: 'sale.clicks', tweet_id: '77' })
+    .plan();
+
+  expect(told(plan)).toEqual([`delete ${clicks}/promoted_posts/77 (drift)`]);
+});
+
 test('a member of ours that the document writes in another way keeps its record under its new address', () => {
   const written = 'CUSTOM_AUDIENCE:NE:audience:regulars';
   const byId = 'CUSTOM_AUDIENCE:NE:1nmth';
@@ -177,6 +200,43 @@ test('where outside changes are left alone, a member that somebody removed is no
   expect(world.drift()).toMatchObject({ in_sync: true, summary: { missing: 0 } });
 });
 
+test('where outside changes are left alone, a line item that is made again or anew gets all its members', () => {
+  const removed = () =>
+    targeted()
+      .edit(clicks, {}, { lifecycle: { ignoreChanges: ['targeting'] } })
+      .vanish(member('sale', 'clicks', place));
+  const madeAgain = removed().vanish(clicks);
+  const madeAnew = removed().edit(
+    clicks,
+    { placements: ['TWITTER_TIMELINE'] },
+    { lifecycle: { ignoreChanges: ['targeting'] } },
+  );
+
+  expect(told(madeAgain.plan())).toEqual([
+    `create ${clicks} (drift)`,
+    `create ${member('sale', 'clicks', place)} (drift)`,
+  ]);
+  expect(told(madeAnew.plan())).toEqual([
+    `replace ${clicks} (config)`,
+    `create ${member('sale', 'clicks', place)} (drift)`,
+  ]);
+});
+
+test('where outside changes are left alone, an audience that is made anew is not used again where somebody took it out', () => {
+  const audience = 'acme/audiences/buyers';
+  const uses = member('sale', 'clicks', 'CUSTOM_AUDIENCE:EQ:audience:buyers');
+  const world = targeted()
+    .edit(clicks, {}, { lifecycle: { ignoreChanges: ['targeting'] } })
+    .ours(audience, { name: 'Buyers' })
+    .ours(uses, { targeting_value: { id_of: audience } })
+    .remember(uses, { declared: { targeting_value: 'buyers' } })
+    .vanish(uses)
+    .vanish(audience);
+
+  expect(told(world.plan())).toEqual([`create ${audience} (drift)`]);
+  expect(world.plan().violations).toEqual([]);
+});
+
 test('a line item that is made anew leaves its foreign members behind', () => {
   const plan = foreignMember(targeted(), 'x1', other)
     .edit(clicks, { placements: ['TWITTER_TIMELINE'] })
@@ -227,6 +287,80 @@ test('the drift report has a line for each member that a set does not have, and 
         { path: '/targeting_value', live: '00a8b25e420adc94' },
         { path: '/operator_type', live: 'EQ' },
       ],
+      unchecked: [],
     },
   ]);
+});
+
+test('of such a member only what has a value is shown', () => {
+  const { resources } = targeted()
+    .foreign('targeting_criterion', 'x1', {
+      line_item_id: 'sale.clicks',
+      targeting_type: 'LOCATION',
+      operator_type: null,
+      targeting_value: '00a8b25e420adc94',
+    })
+    .drift();
+
+  expect(resources.find(({ id }) => id === 'x1')?.fields.map(({ path }) => path)).toEqual([
+    '/targeting_type',
+    '/targeting_value',
+  ]);
+});
+
+test('where outside changes are left alone, a member that the document adds is made', () => {
+  const plan = targeted()
+    .edit(clicks, {}, { lifecycle: { ignoreChanges: ['targeting'] } })
+    .declared(member('sale', 'clicks', other))
+    .plan();
+
+  expect(told(plan)).toEqual([`create ${member('sale', 'clicks', other)} (config)`]);
+});
+
+const written = member('sale', 'clicks', 'CUSTOM_AUDIENCE:NE:audience:regulars');
+const byId = member('sale', 'clicks', 'CUSTOM_AUDIENCE:NE:1nmth');
+const regulars = { targeting_value: '1nmth' };
+
+test('a member that stands for one address is not taken over by another', () => {
+  const declaredBesides = new PlanWorld().ours(sale).ours(clicks).declared(byId).ours(written, regulars);
+  const ofAnotherFile = new PlanWorld()
+    .ours(sale)
+    .ours(clicks)
+    .dropped(written, regulars, { file: 'other.yaml' })
+    .declared(byId);
+
+  for (const world of [declaredBesides, ofAnotherFile])
+    expect(told(world.plan())).toEqual([`create ${byId} (config)`]);
+});
+
+test('one live member stands for one of two that are declared alike', () => {
+  const world = new PlanWorld().ours(sale).ours(clicks).declared(byId).declared(written, regulars);
+  const { plan, stateChanges } = foreignMember(world, 'x1', 'CUSTOM_AUDIENCE:NE:1nmth').result();
+
+  expect(told(plan)).toEqual([`create ${written} (config)`]);
+  expect(stateChanges.flatMap(({ put }) => put)).toMatchObject([{ address: byId, id: 'x1' }]);
+});
+
+test('what else stands under a line item is no member of its set', () => {
+  const plan = targeted()
+    .foreign('tracking_tag', 'theirs', { line_item_id: 'sale.clicks' })
+    .foreign('promoted_post', 'theirs', { line_item_id: 'sale.clicks' })
+    .plan();
+
+  expect(told(plan)).toEqual([]);
+});
+
+test('a line item that is forgotten stays, and losing members of it is no loss that max_deletes counts', () => {
+  const plan = new PlanWorld()
+    .ours(sale)
+    .dropped(clicks, {}, { origin: 'external' })
+    .dropped(member('sale', 'clicks', place))
+    .policy({ maxDeletes: { count: 0 } })
+    .plan();
+
+  expect(told(plan)).toEqual([
+    `forget ${clicks} (config)`,
+    `delete ${member('sale', 'clicks', place)} (config)`,
+  ]);
+  expect(plan.violations).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { campaign, item, member, PlanWorld, tag, told } from './plan-world.ts';
+import { accountIds, campaign, item, member, PlanWorld, tag, told } from './plan-world.ts';
 
 /** Two campaigns to create, one on a funding instrument that is to be created too, and one to delete. */
 function world(...targets: readonly string[]): PlanWorld {
@@ -68,6 +68,19 @@ test.each(rows)('--target %j', (targets, addresses, outOfScope) => {
   expect(plan.changes.map(({ address }) => address)).toEqual(addresses);
   expect(plan.summary.out_of_scope).toBe(outOfScope);
   expect(plan.violations).toEqual([]);
+});
+
+test('a target that refers to what another file declares keeps no other target out', () => {
+  const card = 'acme/cards/hero';
+  const post = 'acme/posts/hero';
+  const plan = new PlanWorld()
+    .dropped(card, { name: 'Hero' }, { file: 'cards.yaml' })
+    .declared(campaign('a'))
+    .declared(post, { card_uri: { id_of: card } })
+    .with({ targets: [campaign('a'), post] })
+    .plan();
+
+  expect(told(plan)).toEqual([`create ${campaign('a')} (config)`, `create ${post} (config)`]);
 });
 
 /** Two campaigns are gone from the document, and one may be. */
@@ -173,4 +186,13 @@ test('a surplus member is touched with what its set belongs to', () => {
   expect(surplus([item('a', 'x')])).toEqual([`delete ${extra} (drift)`]);
   expect(surplus([extra])).toEqual([`delete ${extra} (drift)`]);
   expect(surplus([campaign('a')])).toEqual([]);
+});
+
+test('of an account that was not read no figure is counted', () => {
+  const both = new PlanWorld().ours(campaign('a')).declared('beta', {}, { id: accountIds['beta'] });
+  const live = both.input().live.filter(({ accountId }) => accountId === accountIds['acme']);
+  const plan = both.with({ live }).plan();
+
+  expect(plan.budget['beta']).toEqual({ active_campaigns: null, exposure: null });
+  expect(plan.budget['acme']).toMatchObject({ active_campaigns: { before: 0 } });
 });

@@ -162,11 +162,26 @@ const harmless: readonly (readonly [
     {},
     { frequency_cap: 3 },
   ],
+  [
+    'what is paused was made a draft, and the document switches it on',
+    sale,
+    {},
+    { entity_status: 'ACTIVE' },
+    { entity_status: 'DRAFT' },
+  ],
   ['something else was changed outside', sale, {}, {}, { purchase_order_number: 'PO-1', name: 'Renamed' }],
 ];
 
 test.each(harmless)('%s: needs no consent', (_, address, applied, edited, outside) => {
   expect(world(address, applied, edited, outside).plan().violations).toEqual([]);
+});
+
+test('what is live as it was applied was not lowered, whatever the platform answered then', () => {
+  const plan = world(sale, { [daily]: units(50) }, { [daily]: units(60) }, {})
+    .remember(sale, { answered: { [daily]: units(45) } })
+    .plan();
+
+  expect(plan.violations).toEqual([]);
 });
 
 test('a replacement that would switch on again what was paused by hand takes consent', () => {

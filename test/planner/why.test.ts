@@ -3,7 +3,19 @@ import { createPlan } from '../../src/planner/plan.ts';
 import { type Why, whyOf } from '../../src/planner/why.ts';
 import { plainStyle } from '../../src/report/style.ts';
 import { whyText } from '../../src/report/why-text.ts';
-import { audience, campaign, daily, flexible, idOf, item, million, PlanWorld, total } from './plan-world.ts';
+import {
+  audience,
+  campaign,
+  daily,
+  flexible,
+  idOf,
+  item,
+  member,
+  million,
+  PlanWorld,
+  tag,
+  total,
+} from './plan-world.ts';
 
 function explained(world: PlanWorld, address: string): Why | undefined {
   const input = world.input();
@@ -19,6 +31,11 @@ function said(world: PlanWorld, address: string): string {
 function changes(world: PlanWorld, address: string): Readonly<Record<string, string>> {
   const fields = explained(world, address)?.fields ?? [];
   return Object.fromEntries(fields.map(({ field, changed_by: by }) => [field, by]));
+}
+
+/** The operations of an address by their type, and what each waits for. */
+function waits(world: PlanWorld, address: string): unknown {
+  return explained(world, address)?.operations.map(({ type, waits: each }) => [type, each]);
 }
 
 test('whose change each field is', () => {
@@ -128,4 +145,191 @@ test('a record that does not say when it changed', () => {
 
   expect(explained(world.with({ live }), campaign('a'))?.live).toEqual({ updated_at: null });
   expect(said(world, campaign('a'))).toContain('\nIt is live.\n');
+});
+
+const source = { file: 'campaigns.yaml', line: 7, column: 5 };
+
+test('each side says its own of a field, and a side that knows nothing is left out', () => {
+  const fields = { name: 'a', purchase_order_number: 'PO-1', [daily]: 10 * million };
+  const world = new PlanWorld()
+    .ours(campaign('other'))
+    .ours(campaign('a'), fields)
+    .edit(
+      campaign('a'),
+      { [daily]: 20 * million, purchase_order_number: undefined, funding_instrument_id: 'fi2' },
+      { lifecycle: { allowReplace: true } },
+    )
+    .outside(campaign('a'), { [daily]: 15 * million, budget_optimization: undefined });
+  const input = world.input();
+  const placed = {
+    ...input,
+    document: {
+      ...input.document,
+      resources: input.document.resources.map((each) => ({ ...each, fieldSources: { [daily]: source } })),
+    },
+  };
+  const of = (field: string): unknown =>
+    whyOf(createPlan(placed).plan, placed, campaign('a'))?.fields.find((each) => each.field === field);
+
+  expect(of(daily)).toStrictEqual({
+    field: daily,
+    declared: 20 * million,
+    live: 15 * million,
+    applied: 10 * million,
+    source,
+    changed_by: 'both',
+    in_place: true,
+  });
+  expect(of('budget_optimization')).toStrictEqual({
+    field: 'budget_optimization',
+    declared: 'CAMPAIGN',
+    applied: 'CAMPAIGN',
+    source: null,
+    changed_by: 'unchecked',
+    in_place: true,
+  });
+  expect(of('purchase_order_number')).toStrictEqual({
+    field: 'purchase_order_number',
+    live: 'PO-1',
+    applied: 'PO-1',
+    source: null,
+    changed_by: 'no_longer_managed',
+    in_place: true,
+  });
+  expect(of('funding_instrument_id')).toMatchObject({ changed_by: 'config', in_place: false });
+});
+
+test('of a new one each field is sent, and nothing is live or applied', () => {
+  const world = new PlanWorld().declared(campaign('a'));
+  const fields = explained(world, campaign('a'))?.fields ?? [];
+
+  expect(new Set(Object.values(changes(world, campaign('a'))))).toEqual(new Set(['new']));
+  expect(fields[0]).toStrictEqual({
+    field: 'name',
+    declared: 'a',
+    source: null,
+    changed_by: 'new',
+    in_place: true,
+  });
+});
+
+test('what nothing changes about has its own record and its own entry, and that record says the currency', () => {
+  const world = new PlanWorld()
+    .foreign('line_item', 'a', { campaign_id: 'theirs', currency: 'EUR' })
+    .dropped(campaign('first'), {}, { origin: 'adopted', file: 'first.yaml' })
+    .ours(campaign('a'))
+    .outside(campaign('a'), { currency: 'JPY' })
+    .ours(tag('a', 'x', 't'))
+    .outside(tag('a', 'x', 't'), { currency: undefined });
+
+  expect(explained(world, campaign('a'))).toMatchObject({
+    id: 'a',
+    change: null,
+    currency: 'JPY',
+    remembered: { origin: 'created', file: 'campaigns.yaml' },
+    platform_can: { create: true, update: true, delete: true },
+  });
+  expect(explained(world, tag('a', 'x', 't'))).toMatchObject({
+    currency: null,
+    platform_can: { create: true, update: true, delete: true },
+  });
+  expect(explained(world, 'acme')?.currency).toBeNull();
+});
+
+test('what the state does not know is live as the document or a set has it', () => {
+  const theirs = { targeting_type: 'LOCATION', operator_type: 'EQ', targeting_value: 'x1' };
+  const world = new PlanWorld()
+    .declared(campaign('a'))
+    .foreign('campaign', '8wku2', { name: 'a' })
+    .ours(campaign('b'))
+    .ours(item('b', 'x'))
+    .foreign('targeting_criterion', 't1', { ...theirs, line_item_id: 'b.x' })
+    .declared(campaign('given'), {}, { id: '9xlv3' })
+    .foreign('campaign', '9xlv3');
+  const live = { updated_at: '2026-11-01T00:00:00Z' };
+
+  expect(explained(world, campaign('a'))).toMatchObject({ id: '8wku2', remembered: null, live });
+  expect(explained(world, member('b', 'x', 'LOCATION:EQ:x1'))).toMatchObject({
+    id: 't1',
+    declared: null,
+    live,
+  });
+  expect(explained(world, campaign('given'))).toMatchObject({ id: '9xlv3', change: null, live });
+});
+
+test('what is refused about another address is not told', () => {
+  const world = new PlanWorld()
+    .declared(campaign('a'), { name: 'A' })
+    .foreign('campaign', '8wku2', { name: 'A' })
+    .declared(campaign('b'));
+
+  expect(explained(world, campaign('a'))?.violations).toMatchObject([
+    { rule: 'adopt', address: campaign('a') },
+  ]);
+  expect(explained(world, campaign('b'))?.violations).toEqual([]);
+});
+
+const place = 'LOCATION:EQ:96683cc9126741d1';
+
+test('what is made anew waits for its own going, for what stands in it and for what it stands in', () => {
+  const world = new PlanWorld()
+    .ours(campaign('a'))
+    .ours(item('a', 'x'))
+    .ours(member('a', 'x', place))
+    .edit(campaign('a'), { funding_instrument_id: 'fi2' }, { lifecycle: { allowReplace: true } });
+
+  expect(waits(world, campaign('a'))).toEqual([
+    ['Delete', [{ for: 'beneath', steps: [2], addresses: [item('a', 'x')] }]],
+    ['Create', [{ for: 'own', steps: [3], addresses: [campaign('a')] }]],
+  ]);
+  expect(waits(world, item('a', 'x'))).toEqual([
+    ['Delete', [{ for: 'beneath', steps: [1], addresses: [member('a', 'x', place)] }]],
+    [
+      'Create',
+      [
+        { for: 'own', steps: [2], addresses: [item('a', 'x')] },
+        { for: 'parent', steps: [4], addresses: [campaign('a')] },
+      ],
+    ],
+  ]);
+});
+
+test('one waits for what it stands in, not for what others of its request stand in', () => {
+  const world = new PlanWorld();
+  for (let number = 10; number <= 20; number += 1) world.declared(campaign(`c${number}`));
+  world.declared(item('c10', 'x')).declared(item('c20', 'y'));
+
+  expect(explained(world, item('c10', 'x'))?.operations).toEqual([
+    {
+      step: 3,
+      type: 'Create',
+      effect: 'neutral',
+      waits: [{ for: 'parent', steps: [1], addresses: [campaign('c10')] }],
+      until_usable: [],
+    },
+  ]);
+  expect(waits(world, item('c20', 'y'))).toEqual([
+    ['Create', [{ for: 'parent', steps: [2], addresses: [campaign('c20')] }]],
+  ]);
+});
+
+const instrument = 'acme/funding_instruments/fi';
+
+test('what takes room may wait for what it refers to, and what frees some may be waited for by what it refers to', () => {
+  const paidBy = { funding_instrument_id: { id_of: instrument } };
+  const comes = new PlanWorld()
+    .limits({ count: 'not_deleted' })
+    .declared(instrument, { start_time: '2026-02-01T00:00:00Z' })
+    .declared(campaign('a'), paidBy);
+  const goes = new PlanWorld()
+    .dropped(instrument, { start_time: '2026-02-01T00:00:00Z' })
+    .dropped(campaign('a'), { funding_instrument_id: 'fi', entity_status: 'ACTIVE' });
+
+  expect(explained(comes, campaign('a'))?.operations).toMatchObject([
+    { effect: 'claim', waits: [{ for: 'reference', steps: [1], addresses: [instrument] }] },
+  ]);
+  expect(explained(goes, campaign('a'))?.operations).toMatchObject([{ effect: 'release' }]);
+  expect(explained(goes, instrument)?.operations).toMatchObject([
+    { effect: 'neutral', waits: [{ for: 'reference', steps: [1], addresses: [campaign('a')] }] },
+  ]);
 });

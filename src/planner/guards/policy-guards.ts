@@ -45,8 +45,12 @@ function managedIn({ entries, subjects }: GuardInput, accountKey: string): numbe
   const declared = subjects.filter(
     (subject) => subject.desired !== undefined && subject.verdict !== 'create' && isManaged(subject),
   );
-  const own = [...entries, ...declared].filter((each) => each.accountKey === accountKey);
-  return new Set(own.map(({ address }) => address)).size;
+  const known = entries.filter((entry) => entry.accountKey === accountKey).map(({ address }) => address);
+  // What moves is known by the address that it moves from.
+  const said = declared
+    .filter((subject) => subject.accountKey === accountKey)
+    .map(({ address, movedFrom }) => movedFrom ?? address);
+  return new Set([...known, ...said]).size;
 }
 
 /** At most a share of what is managed is deleted, replaced resources included. */

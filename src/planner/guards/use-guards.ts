@@ -3,6 +3,7 @@ import { allKinds } from '../../schemas/registry.ts';
 import { plainText } from '../../schemas/values.ts';
 import { createFamilies } from '../families.ts';
 import { endsActive, isActive } from '../operations.ts';
+import { parentOf } from '../subject.ts';
 import { type GuardInput, violation } from './guard.ts';
 
 /** What is not usable yet, and does not become so by this plan, is not used. */
@@ -31,12 +32,20 @@ export function notUsable({ unusable }: GuardInput): readonly Violation[] {
 export function untargeted({ subjects, live }: GuardInput): readonly Violation[] {
   const families = createFamilies(subjects, live);
   const needed = allKinds.filter(({ neededWhileActive }) => neededWhileActive === true);
+  const declared = new Set(
+    subjects
+      .filter(({ desired }) => desired !== undefined)
+      .map(({ address, kind }) => `${parentOf(address)} ${kind.name}`),
+  );
   return subjects.flatMap((subject) =>
     needed
       .filter((kind) => kind.parent === subject.kind.name)
       .flatMap((kind) => {
         const { desired, live: record, verdict, accountId } = subject;
-        if (desired === undefined || desired.sets.includes(kind.name) || !endsActive(subject)) return [];
+        if (desired === undefined || !endsActive(subject)) return [];
+        // What the document declares may be gone all the same, where it leaves outside changes alone.
+        const isDeclared = declared.has(`${subject.address} ${kind.name}`);
+        if (desired.sets.includes(kind.name) && !isDeclared) return [];
         const isNew = record === undefined || verdict === 'replace';
         if (!isNew && !live.isComplete(accountId, kind.name, record.id)) return [];
         if (families.under(subject, kind.name, 'wanted').length > 0) return [];
@@ -48,7 +57,9 @@ export function untargeted({ subjects, live }: GuardInput): readonly Violation[]
             'no_targeting',
             subject.address,
             'would be ACTIVE without any targeting, and reach everybody everywhere',
-            `Add ${kind.section}, or write ${kind.section}: [] if that is meant.`,
+            isDeclared
+              ? `Take ${kind.section} out of ignore_changes, so that what is declared is made again.`
+              : `Add ${kind.section}, or write ${kind.section}: [] if that is meant.`,
           ),
         ];
       }),
