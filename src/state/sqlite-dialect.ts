@@ -6,6 +6,7 @@ import {
   type SqliteDatabase,
   SqliteDialect,
   SqliteDriver,
+  type SqliteStatement,
   type TransactionSettings,
 } from 'kysely';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
@@ -47,21 +48,32 @@ class ImmediateDriver extends SqliteDriver {
   }
 }
 
+/** Beyond this, statements are texts of many lengths, such as inserts of many rows, which hardly come again. */
+const mostKept = 200;
+
 function adapt(database: DatabaseSync): SqliteDatabase {
+  const kept = new Map<string, SqliteStatement>();
   return {
     close: () => {
       database.close();
     },
+    // Compiling a statement takes longer than most take to run.
     prepare: (text) => {
-      const statement = database.prepare(text);
-      // Without the empty object, a first parameter that is an object would be taken for named parameters.
-      return {
-        reader: statement.columns().length > 0,
-        all: (parameters) => statement.all({}, ...parameters.map(toInput)),
-        run: (parameters) => statement.run({}, ...parameters.map(toInput)),
-        iterate: (parameters) => statement.iterate({}, ...parameters.map(toInput)),
-      };
+      const statement = kept.get(text) ?? prepare(database, text);
+      if (kept.size < mostKept) kept.set(text, statement);
+      return statement;
     },
+  };
+}
+
+function prepare(database: DatabaseSync, text: string): SqliteStatement {
+  const statement = database.prepare(text);
+  // Without the empty object, a first parameter that is an object would be taken for named parameters.
+  return {
+    reader: statement.columns().length > 0,
+    all: (parameters) => statement.all({}, ...parameters.map(toInput)),
+    run: (parameters) => statement.run({}, ...parameters.map(toInput)),
+    iterate: (parameters) => statement.iterate({}, ...parameters.map(toInput)),
   };
 }
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { Kysely } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { NodeSqliteDialect } from '../../src/state/sqlite-dialect.ts';
 
@@ -31,6 +31,20 @@ test('rows can be streamed', async () => {
   for await (const row of db.selectFrom('t').selectAll().stream()) rows.push(row);
 
   expect(rows).toEqual([{ a: 1 }, { a: 'x' }, { a: null }]);
+});
+
+test('statements that come again, and more of them than are kept, each answer for themselves', async () => {
+  await db.insertInto('t').values({ a: 1 }).execute();
+  const numbers = Array.from({ length: 300 }, (_, index) => index);
+  const read = async (number: number) =>
+    (await sql<{ n: number }>`select ${sql.lit(number)} + a as n from t`.execute(db)).rows[0]?.n;
+
+  const first = await Promise.all(numbers.map(read));
+  await db.updateTable('t').set({ a: 2 }).execute();
+  const again = await Promise.all(numbers.map(read));
+
+  expect(first).toEqual(numbers.map((number) => number + 1));
+  expect(again).toEqual(numbers.map((number) => number + 2));
 });
 
 test.each<[string, unknown]>([
