@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { onTestFinished } from 'vitest';
 import { z } from 'zod';
+import { builtProgram } from '../support/built-program.ts';
 
-const launcher = join(import.meta.dirname, '../../bin/adsync.js');
+const program = await builtProgram();
 const readySchema = z.object({
   base_url: z.string(),
   consumer_key: z.string(),
@@ -45,7 +46,8 @@ export async function projectFile(path: string): Promise<string> {
 /** Starts the sandbox and makes the folder; both are gone when the test is over. */
 export async function createSite(): Promise<Site> {
   const folder = await mkdtemp(join(tmpdir(), 'adsync-site-'));
-  const sandbox = spawn(process.execPath, [launcher, 'sandbox', '--port', '0', '--json'], {
+  const sandbox = spawn(process.execPath, [program.launcher, 'sandbox', '--port', '0', '--json'], {
+    env: { ...process.env, ...program.environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   onTestFinished(async () => {
@@ -57,6 +59,7 @@ export async function createSite(): Promise<Site> {
   const ready = readySchema.parse(JSON.parse(line));
   const env = {
     ...process.env,
+    ...program.environment,
     ADSYNC_CONSUMER_KEY: ready.consumer_key,
     ADSYNC_CONSUMER_SECRET: ready.consumer_secret,
     ADSYNC_ACCESS_TOKEN: ready.access_token,
@@ -75,7 +78,11 @@ export async function createSite(): Promise<Site> {
     return text === '' ? undefined : JSON.parse(text);
   };
   const start = (argv: readonly string[]): ChildProcess =>
-    spawn(process.execPath, [launcher, ...argv], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    spawn(process.execPath, [program.launcher, ...argv], {
+      cwd: folder,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
   return {
     folder,
     start,

@@ -5,11 +5,13 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { sandboxEnvironment } from '../../src/cli/serve-sandbox.ts';
 import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
+import { builtProgram } from '../support/built-program.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres.ts';
 import { type FakeGithub, robot, startFakeGithub } from './fake-github.ts';
 import { type ActionRan, runAction } from './run-action.ts';
-import { type Ended, projectFolder, runProgram, temporaryFolder, writeNew } from './run-script.ts';
+import { type Ended, runProgram, temporaryFolder, writeNew } from './run-script.ts';
 
+const program = await builtProgram();
 const servers: PostgresServer[] = [];
 beforeAll(async () => void servers.push(await startPostgres()));
 afterAll(async () => await Promise.all(servers.map(async (server) => await server.remove())));
@@ -49,7 +51,11 @@ async function createTeam(database: string): Promise<Team> {
   const actionPath = await packageFolder();
   const remote = await temporaryFolder();
   await runProgram(['git', 'init', '-q', '--bare', '-b', 'main', remote], remote, {});
-  const env = { ...sandboxEnvironment(sandbox.ready), ADSYNC_STATE: servers[0]?.url(database) ?? '' };
+  const env = {
+    ...program.environment,
+    ...sandboxEnvironment(sandbox.ready),
+    ADSYNC_STATE: servers[0]?.url(database) ?? '',
+  };
 
   const open = (folder: string): Checkout => ({
     folder,
@@ -58,8 +64,7 @@ async function createTeam(database: string): Promise<Team> {
       if (code !== 0) throw new Error(`git ${argv.join(' ')}: ${log}`);
       return log.trim();
     },
-    adsync: async (...argv) =>
-      await runProgram([process.execPath, join(projectFolder, 'bin/adsync.js'), ...argv], folder, env),
+    adsync: async (...argv) => await runProgram([process.execPath, program.launcher, ...argv], folder, env),
     read: async (file) => await readFile(join(folder, file), 'utf8'),
     write: async (file, text) => await writeFile(join(folder, file), text),
   });
@@ -150,7 +155,8 @@ function campaignsIn(dump: unknown): readonly Readonly<Record<string, unknown>>[
 /** The package as it is published: complete, so that nothing is installed. */
 async function packageFolder(): Promise<string> {
   const folder = await temporaryFolder();
-  for (const part of ['bin', 'templates']) await symlink(join(projectFolder, part), join(folder, part));
+  for (const part of ['bin', 'templates'])
+    await symlink(join(program.launcher, '../..', part), join(folder, part));
   await writeNew(join(folder, 'dist/cli/main.js'), '');
   return folder;
 }

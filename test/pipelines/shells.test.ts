@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { expect, test } from 'vitest';
 import { campaigns } from '../cli/harness.ts';
+import { builtProgram } from '../support/built-program.ts';
 import { openTerminal } from '../support/terminal.ts';
-import { projectFolder, runProgram, temporaryFolder, writeNew } from './run-script.ts';
+import { runProgram, temporaryFolder, writeNew } from './run-script.ts';
 
-const launcher = join(projectFolder, 'bin/adsync.js');
+const program = await builtProgram();
 const document = campaigns({
   sale: 'name: Sale, daily_budget: 55.00',
   autumn: 'name: Autumn, daily_budget: 1.00',
@@ -25,9 +26,12 @@ async function createHome(): Promise<{
   const folder = await temporaryFolder();
   await writeNew(join(folder, 'campaigns.yaml'), document);
   await writeNew(join(folder, 'bin/readme'), '');
-  await symlink(launcher, join(folder, 'bin/adsync'));
+  await symlink(program.launcher, join(folder, 'bin/adsync'));
   const path = `${join(folder, 'bin')}:${join(process.execPath, '..')}:${process.env['PATH']}`;
-  return { folder, env: { PATH: path, HOME: folder, ADSYNC_STATE: 'sqlite:.adsync/state.db' } };
+  return {
+    folder,
+    env: { PATH: path, HOME: folder, ADSYNC_STATE: 'sqlite:.adsync/state.db', ...program.environment },
+  };
 }
 
 const cases = [

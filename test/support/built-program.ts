@@ -15,6 +15,8 @@ import { join } from 'node:path';
 const project = join(import.meta.dirname, '../..');
 const cache = join(project, 'node_modules/.cache/adsync');
 const keptMs = 3_600_000;
+/** What the program reads while it runs. */
+const beside = ['bin', 'package.json', 'templates', 'examples/demo'];
 
 /** The program with its packages in few files. */
 export interface BuiltProgram {
@@ -44,10 +46,16 @@ export async function builtProgram(): Promise<BuiltProgram> {
 function digestOfSources(): string {
   const digest = createHash('sha256');
   for (const path of globSync(
-    ['src/**/*.ts', 'bin/*', 'package*.json', 'tsdown.config.ts', 'test/support/built-program.ts'],
+    [
+      'src/**/*.ts',
+      ...beside.map((path) => `${path}{,/**/*}`),
+      'package-lock.json',
+      'tsdown.config.ts',
+      'test/support/built-program.ts',
+    ],
     { cwd: project },
   ).toSorted())
-    digest.update(path).update(readFileSync(join(project, path)));
+    if (statSync(join(project, path)).isFile()) digest.update(path).update(readFileSync(join(project, path)));
   return digest.digest('hex').slice(0, 16);
 }
 
@@ -67,8 +75,7 @@ async function make(folder: string): Promise<void> {
       outDir: join(making, 'dist'),
       logLevel: 'silent',
     });
-    for (const path of ['bin', 'package.json'])
-      cpSync(join(project, path), join(making, path), { recursive: true });
+    for (const path of beside) cpSync(join(project, path), join(making, path), { recursive: true });
     renameSync(making, folder);
   } catch (error) {
     rmSync(making, { recursive: true, force: true });

@@ -1,12 +1,12 @@
-import { join } from 'node:path';
 import process from 'node:process';
 import { expect, test } from 'vitest';
 import { sandboxEnvironment } from '../../src/cli/serve-sandbox.ts';
 import { type Bench, createBench } from '../cli/harness.ts';
+import { builtProgram } from '../support/built-program.ts';
 import { openTerminal } from '../support/terminal.ts';
 import { longDocument, tellStory } from './story.ts';
 
-const launcher = join(import.meta.dirname, '../../bin/adsync.js');
+const program = await builtProgram();
 const onWindows = process.platform === 'win32';
 
 /** What a terminal shows: every line, and of them those that it had to break off the line above. */
@@ -17,8 +17,13 @@ interface Screen {
 
 /** Runs the program in a terminal of its own, 80 columns wide, to its end. */
 async function screenOf(bench: Bench, argv: readonly string[]): Promise<Screen> {
-  const env = { ...process.env, ...sandboxEnvironment(bench.sandbox.ready), NO_COLOR: '1' };
-  const terminal = openTerminal(process.execPath, [launcher, ...argv], {
+  const env = {
+    ...process.env,
+    ...program.environment,
+    ...sandboxEnvironment(bench.sandbox.ready),
+    NO_COLOR: '1',
+  };
+  const terminal = openTerminal(process.execPath, [program.launcher, ...argv], {
     columns: 80,
     rows: 24,
     cwd: bench.folder,
