@@ -15,23 +15,24 @@ export function reportCycles(all: readonly Resolved[], report: Report): void {
   const known = new Set<Resolved>();
   for (const start of all) {
     const way: Stop[] = [];
+    const onWay = new Set<Resolved>();
     // Chains of references may be longer than a stack of calls.
-    for (let next: Resolved | undefined = start; next !== undefined; next = ahead(way)) {
-      const from = way.findIndex(({ at }) => at === next);
-      const others = way.slice(from + 1).map(({ at }) => at);
-      if (from !== -1) reportCycle(next, others, report);
+    for (let next: Resolved | undefined = start; next !== undefined; next = ahead(way, onWay)) {
+      if (onWay.has(next)) reportCycle(next, way, report);
       if (known.has(next)) continue;
       known.add(next);
+      onWay.add(next);
       way.push({ at: next, ahead: referredBy(next, byAddress) });
     }
   }
 }
 
-function ahead(way: Stop[]): Resolved | undefined {
+function ahead(way: Stop[], onWay: Set<Resolved>): Resolved | undefined {
   for (let stop = way.at(-1); stop !== undefined; stop = way.at(-1)) {
     const next = stop.ahead.pop();
     if (next !== undefined) return next;
     way.pop();
+    onWay.delete(stop.at);
   }
   return undefined;
 }
@@ -42,9 +43,10 @@ function referredBy({ fields }: Resolved, byAddress: ReadonlyMap<string, Resolve
     .flatMap((reference) => byAddress.get(reference.id_of) ?? []);
 }
 
-function reportCycle(first: Resolved, others: readonly Resolved[], report: Report): void {
+function reportCycle(first: Resolved, way: readonly Stop[], report: Report): void {
   const { entry } = first.declared;
-  const circle = [...others, first].map(addressOf);
+  const stops = way.map(({ at }) => at);
+  const circle = [...stops.slice(stops.indexOf(first) + 1), first].map(addressOf);
   const [name = ''] =
     Object.entries(entry.kind.fields).find(([, { wire }]) =>
       referencesIn(ownValue(first.fields, wire) ?? null).some(({ id_of: to }) => to === circle[0]),
