@@ -1,10 +1,12 @@
-// The long run of the simulation: npm run simulate -- --seeds 100000 [--from N] [--jobs 2]; one: --seed N
+// The long run of the simulation: npm run simulate -- --seeds 100000 [--from N] [--jobs 2]; one: --seed N; a crash at
+// every step of the reference applies: --crash-points
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { isMainThread, parentPort, Worker } from 'node:worker_threads';
 import { z } from 'zod';
+import { crashAlong, referenceNames } from '../test/simulation/crash-points.ts';
 import { explain, runSeeds } from '../test/simulation/run-seeds.ts';
 
 const reportSchema = z.object({
@@ -70,10 +72,23 @@ async function runAll({ from, count }: Range, jobs: number): Promise<Report> {
   return total;
 }
 
+async function crashEverywhere(): Promise<void> {
+  let [crashes, wrong] = [0, 0];
+  for (const name of referenceNames) {
+    const report = await crashAlong(name);
+    crashes += report.crashes;
+    wrong += report.wrong.length;
+    console.log([`${report.crashes} crash points of ${name}`, ...report.wrong].join('\n  '));
+  }
+  console.log(`${crashes} crash points, ${wrong} violations`);
+  process.exitCode = wrong === 0 ? 0 : 1;
+}
+
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
       seed: { type: 'string' },
+      'crash-points': { type: 'boolean', default: false },
       seeds: { type: 'string', default: '1000' },
       from: { type: 'string', default: '1' },
       jobs: { type: 'string', default: String(availableParallelism()) },
@@ -83,6 +98,7 @@ async function main(): Promise<void> {
     console.log(await explain(Number(values.seed)));
     return;
   }
+  if (values['crash-points']) return await crashEverywhere();
   const started = performance.now();
   const total = await runAll({ from: Number(values.from), count: Number(values.seeds) }, Number(values.jobs));
   const minutes = ((performance.now() - started) / 60_000).toFixed(1);

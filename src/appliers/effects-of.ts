@@ -1,4 +1,6 @@
+import { parentAddress } from '../schemas/address.ts';
 import type { LiveRecord } from '../schemas/live-record.ts';
+import { kindNamed } from '../schemas/registry.ts';
 import type { IntendedOperation, StateEntry } from '../schemas/state-entry.ts';
 import { withAnswer } from './entry-after.ts';
 
@@ -15,21 +17,36 @@ export interface DoneOperation {
 }
 
 /**
- * The change of the state that follows from operations that took effect. A delete removes the entry of its address
- * only while that entry stands for the deleted record: one that was made anew in its place stays.
+ * The change of the state that follows from operations that took effect; `entries` is the state, by address. A delete
+ * removes the entry of its address only while that entry stands for the deleted record: one that was made anew in its
+ * place stays. Making a record anew removes the entries of the old one's members, which went with it: were one kept, a
+ * run that is carried on would take that member for removed by somebody.
  */
-export function effectsOf(
-  done: readonly DoneOperation[],
-  entryAt: (address: string) => StateEntry | undefined,
-): Effects {
+export function effectsOf(done: readonly DoneOperation[], entries: ReadonlyMap<string, StateEntry>): Effects {
   const put = done.flatMap(({ operation, record }) => {
     if (operation.entry === null) return [];
     return [record === undefined ? operation.entry : withAnswer(operation.entry, record, operation.params)];
   });
   const kept = new Set(put.map((entry) => entry.address));
-  const remove = done
+  const deleted = done
     .map(({ operation }) => operation)
-    .filter(({ type, address, id }) => type === 'Delete' && !kept.has(address) && entryAt(address)?.id === id)
-    .map(({ address }) => address);
+    .filter(({ type, address, id }) => type === 'Delete' && entries.get(address)?.id === id);
+  const anew = done
+    .map(({ operation }) => operation)
+    .filter(({ type, address }) => type === 'Create' && entries.has(address));
+  const remove = [...deleted, ...membersOf(anew, entries)]
+    .map(({ address }) => address)
+    .filter((address) => !kept.has(address));
   return { put, remove };
+}
+
+function membersOf(
+  owners: readonly IntendedOperation[],
+  entries: ReadonlyMap<string, StateEntry>,
+): readonly StateEntry[] {
+  if (owners.length === 0) return [];
+  const addresses = new Set<string | undefined>(owners.map(({ address }) => address));
+  return [...entries.values()].filter(
+    ({ kind, address }) => kindNamed(kind).form === 'set' && addresses.has(parentAddress(address)),
+  );
 }

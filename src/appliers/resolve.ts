@@ -140,7 +140,7 @@ function found(input: ResolveInput): Resolution {
     return { operation, record: verdict.done === true ? verdict.record : undefined };
   });
   const byAddress = new Map(input.entries.map((entry) => [entry.address, entry]));
-  const effects = effectsOf(done, (address) => byAddress.get(address));
+  const effects = effectsOf(done, byAddress);
   const records = done.map(({ record }) => record).filter((record) => record !== undefined);
   return { outcome: 'found', records, ...effects };
 }

@@ -92,7 +92,7 @@ async function sendOnce(sent: Sent): Promise<readonly Group[] | 'absent' | 'late
 }
 
 async function applied(sent: Sent, done: readonly DoneOperation[]): Promise<void> {
-  const effects = effectsOf(done, (address) => sent.context.entries.get(address));
+  const effects = effectsOf(done, sent.context.entries);
   await record(sent, { result: 'applied', ...effects });
   for (const { record } of done) if (record !== undefined) sent.context.live.put(record);
   endApplied(sent);
@@ -102,7 +102,7 @@ async function refused(sent: Sent, error: PlatformError): Promise<readonly Group
   const { context, step, group, intent } = sent;
   const verdict = splitRefused(intent.operations, error, step.atomic === true);
   const gone = verdict.gone.map((operation) => ({ operation, record: undefined }));
-  const { remove } = effectsOf(gone, (address) => context.entries.get(address));
+  const { remove } = effectsOf(gone, context.entries);
   await record(sent, { result: 'refused', detail: refusalDetail(error), put: [], remove });
 
   for (const operation of plannedOf(group, verdict.gone))

@@ -35,7 +35,7 @@ export function settleIntent(settling: Settling): Effects {
     return { operation, record };
   });
   const byAddress = new Map(entries.map((entry) => [entry.address, entry]));
-  return effectsOf(done, (address) => byAddress.get(address));
+  return effectsOf(done, byAddress);
 }
 
 /** The record that the user means; `undefined` for a record that is deleted by the operation or cannot be read. */

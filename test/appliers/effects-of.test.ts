@@ -41,7 +41,7 @@ test.each([
     entry: { ...entry, declared: { name: 'New' } },
   };
 
-  const { put } = effectsOf([{ operation: rename, record }], () => entry);
+  const { put } = effectsOf([{ operation: rename, record }], new Map([[entry.address, entry]]));
 
   const answered = expected === undefined ? { name: 'New' } : { name: 'New', card_uri: expected };
   expect(put).toEqual([{ ...entry, declared: { name: 'New' }, answered }]);
@@ -62,9 +62,77 @@ test('what an answer shows of fields that were not sent is not taken for the nor
   const cut = { ...campaign('a', { entity_status: 'ACTIVE' }), daily_budget_amount_local_micro: 500_000 };
   const record = { kind: 'campaign', accountId, id: 'x', fields: cut, deleted: false, updatedAt: undefined };
 
-  const { put } = effectsOf([{ operation: activate, record }], () => entry);
+  const { put } = effectsOf([{ operation: activate, record }], new Map([[entry.address, entry]]));
 
   expect(put).toMatchObject([
     { answered: { entity_status: 'ACTIVE', daily_budget_amount_local_micro: 5_000_000 } },
   ]);
+});
+
+const lineItem: StateEntry = {
+  ...entry,
+  address: 'acme/campaigns/a/line_items/l',
+  kind: 'line_item',
+  id: 'old',
+};
+const member: StateEntry = {
+  ...entry,
+  address: `${lineItem.address}/targeting/LANGUAGE:EQ:en`,
+  kind: 'targeting_criterion',
+  id: 'm',
+};
+const create: IntendedOperation = {
+  operation: 1,
+  type: 'Create',
+  address: lineItem.address,
+  kind: 'line_item',
+  id: null,
+  params: {},
+  known: [],
+  entry: { ...lineItem, id: '' },
+};
+const state = new Map([entry, lineItem, member].map((each) => [each.address, each]));
+
+test('what is made anew has none of the members that the old one had', () => {
+  const record = {
+    kind: 'line_item',
+    accountId,
+    id: 'new',
+    fields: {},
+    deleted: false,
+    updatedAt: undefined,
+  };
+
+  const effects = effectsOf([{ operation: create, record }], state);
+
+  expect(effects).toMatchObject({ put: [{ id: 'new' }], remove: [member.address] });
+});
+
+test('a member of another line item keeps its entry', () => {
+  const other = { ...member, address: `${lineItem.address}2/targeting/LANGUAGE:EQ:en` };
+
+  const { remove } = effectsOf(
+    [{ operation: create, record: undefined }],
+    new Map([...state, [other.address, other]]),
+  );
+
+  expect(remove).toEqual([member.address]);
+});
+
+test('a member that is made with what it is a member of has the new entry', () => {
+  const remake = { ...create, operation: 2, address: member.address, kind: member.kind, entry: member };
+
+  const { put, remove } = effectsOf(
+    [create, remake].map((operation) => ({ operation, record: undefined })),
+    state,
+  );
+
+  expect(put.map(({ address }) => address)).toEqual([lineItem.address, member.address]);
+  expect(remove).toEqual([]);
+});
+
+test('a campaign that is made anew leaves the entry of its line item alone', () => {
+  const anew: IntendedOperation = { ...create, address: entry.address, kind: 'campaign', entry };
+
+  expect(effectsOf([{ operation: anew, record: undefined }], state).remove).toEqual([]);
 });

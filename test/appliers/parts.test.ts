@@ -337,7 +337,7 @@ describe('what the state holds after operations', () => {
         { operation: create, record },
         { operation: remove, record: undefined },
       ],
-      () => old,
+      new Map([[old.address, old]]),
     );
 
     expect(effects).toEqual({ put: [{ ...old, id: 'new' }], remove: [] });

@@ -1,26 +1,37 @@
-import { expect, test } from 'vitest';
 import { shapeOf } from './declared.ts';
 import { referenceApplies, referenceTrial } from './reference-applies.ts';
 import { runTrial } from './run-trial.ts';
 
-/** Every other of the reference applies, from the one at the place on; a file for each half, so that they run side by side. */
-export function testCrashPoints(place: 0 | 1): void {
-  const chosen = Object.entries(referenceApplies).filter((_each, index) => index % 2 === place);
-  test.each(chosen)('a crash at every step of %s, then one more apply', async (_name, reference) => {
-    const { documents } = reference;
-    const whole = await runTrial(referenceTrial(documents, undefined, reference));
-    expect(whole.violation).toBeUndefined();
-    const steps = whole.steps[documents.length - 1] ?? 0;
-    expect(steps).toBeGreaterThan(20);
+/** What came of crashes in the last run of a reference apply, each followed by one more apply. */
+export interface CrashReport {
+  readonly name: string;
+  /** Steps of the run in which nothing crashes. */
+  readonly steps: number;
+  readonly crashes: number;
+  /** What was wrong, by step. */
+  readonly wrong: readonly string[];
+}
 
-    const wrong: string[] = [];
-    for (let step = 1; step <= steps; step += 1) {
-      const crashed = await runTrial(referenceTrial(documents, step, reference));
-      if (crashed.violation !== undefined) wrong.push(`step ${step}: ${crashed.violation}`);
-      expect(crashed.ends[documents.length - 1]).toBe('died');
-      expect(shapeOf(crashed.platform)).toEqual(shapeOf(whole.platform));
-    }
+/** The names of the reference applies. */
+export const referenceNames = Object.keys(referenceApplies);
 
-    expect(wrong).toEqual([]);
-  });
+/** Crashes the reference apply of this name at a step, and at every so many steps after that one. */
+export async function crashAlong(name: string, first = 1, every = 1): Promise<CrashReport> {
+  const reference = referenceApplies[name];
+  if (reference === undefined) throw new Error(`there is no reference apply ${name}`);
+  const { documents } = reference;
+  const last = documents.length - 1;
+  const whole = await runTrial(referenceTrial(documents, undefined, reference));
+  const shape = shapeOf(whole.platform).join('\n');
+  const steps = whole.steps[last] ?? 0;
+  const wrong = whole.violation === undefined ? [] : [`no crash: ${whole.violation}`];
+  let crashes = 0;
+  for (let step = first; step <= steps; step += every) {
+    const crashed = await runTrial(referenceTrial(documents, step, reference));
+    const other = shapeOf(crashed.platform).join('\n') === shape ? undefined : 'it comes to something else';
+    const violation = crashed.violation ?? other;
+    if (violation !== undefined) wrong.push(`step ${step}: ${violation}`);
+    if (crashed.ends[last] === 'died') crashes += 1;
+  }
+  return { name, steps, crashes, wrong };
 }

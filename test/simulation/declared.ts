@@ -20,7 +20,11 @@ export function documentOf(trial: Trial, index: number): DesiredDocument {
     ...document,
     resources: document.resources.map((resource) => ({
       ...resource,
-      lifecycle: { ...resource.lifecycle, adopt: trial.adopt },
+      lifecycle: {
+        ...resource.lifecycle,
+        adopt: trial.adopt,
+        ignoreChanges: trial.targetingLeft && resource.kind === 'line_item' ? ['targeting'] : [],
+      },
     })),
     moved: trial.moved
       .filter((each) => each.document === index)

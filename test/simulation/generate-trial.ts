@@ -19,6 +19,7 @@ export function generateTrial(seed: number): Trial {
     foreign,
     moved: [],
     adopt: false,
+    targetingLeft: false,
     slack: random.below(3),
     batch: random.pick([1, 2, 3, 10]),
     batchCheck: random.pick(['each', 'start', 'end']),

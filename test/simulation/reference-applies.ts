@@ -89,6 +89,13 @@ export const referenceApplies: Readonly<Record<string, ReferenceApply>> = {
       ],
     ],
   },
+  'making again what others deleted, and leaving its targeting to them': {
+    documents: Array.from({ length: 2 }, () => [
+      campaign('a', { items: [item('x', { words: ['spring', 'red'] }), item('y')] }),
+    ]),
+    targetingLeft: true,
+    edits: [{ run: 1, request: 1, what: 'delete', pick: 0.4 }],
+  },
   'taking over what others made, and following what was moved': {
     documents: [
       [campaign('b', { items: [item('x', { tags: ['t1'] })] })],
@@ -120,6 +127,7 @@ export function referenceTrial(
     foreign: [],
     moved: [],
     adopt: false,
+    targetingLeft: false,
     slack: 0,
     tight: false,
     batch: 2,

@@ -72,6 +72,8 @@ export interface Trial {
   readonly moved: readonly { readonly document: number; readonly from: string; readonly to: string }[];
   /** Whether documents take over what others made under the same names. */
   readonly adopt: boolean;
+  /** Whether documents leave it to others what line items that exist are shown to. */
+  readonly targetingLeft: boolean;
   /** How many more active campaigns the account allows than there are before or after. */
   readonly slack: number;
   /** Whether only the last document fits under that limit, and what wants more before must be refused. */

@@ -1,3 +1,0 @@
-import { testCrashPoints } from './crash-points.ts';
-
-testCrashPoints(0);
