@@ -2,9 +2,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { copyState } from '../../src/state/copy-state.ts';
 import { openStore } from '../../src/state/open-store.ts';
 import type { StateStore } from '../../src/state/store.ts';
+import { gathered } from '../support/gathered.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres.ts';
 import { makeStateFile, type StateFile } from './fixtures/state-file.ts';
-import { entry, gathered, holder, intent, start, uk, us } from './fixtures/values.ts';
+import { entry, holder, intent, start, uk, us } from './fixtures/values.ts';
 
 let server: PostgresServer;
 let from: StateFile;

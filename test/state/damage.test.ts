@@ -4,9 +4,10 @@ import { AdsyncError } from '../../src/diagnostics/adsync-error.ts';
 import { checksumOf } from '../../src/state/checksum.ts';
 import { openStore } from '../../src/state/open-store.ts';
 import type { HistoryRecord, Member, StateSnapshot } from '../../src/state/store.ts';
+import { gathered } from '../support/gathered.ts';
 import { startChild } from './fixtures/child.ts';
 import { makeStateFile, type StateFile } from './fixtures/state-file.ts';
-import { entry, gathered, holder, intent, start, us } from './fixtures/values.ts';
+import { entry, holder, intent, start, us } from './fixtures/values.ts';
 
 let file: StateFile;
 

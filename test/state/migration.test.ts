@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openStore } from '../../src/state/open-store.ts';
+import { gathered } from '../support/gathered.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres.ts';
 import { makeStateFile, type StateFile } from './fixtures/state-file.ts';
-import { entry, gathered, holder, intent, outcome, start, us } from './fixtures/values.ts';
+import { entry, holder, intent, outcome, start, us } from './fixtures/values.ts';
 
 /** What brings a state back to version 1: its tables had no checksums, and there were fewer. */
 const downgrade = [

@@ -11,8 +11,9 @@ import {
   type Member,
   type StateStore,
 } from '../../src/state/store.ts';
+import { gathered } from '../support/gathered.ts';
 import { firstLine, startChild } from './fixtures/child.ts';
-import { entry, gathered, holder, intent, outcome, start, uk, us } from './fixtures/values.ts';
+import { entry, holder, intent, outcome, start, uk, us } from './fixtures/values.ts';
 
 /** A place where a state can be, empty at first. */
 export interface Place {
