@@ -1,4 +1,5 @@
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
+import { counted } from '../diagnostics/counted.ts';
 import { readAccount } from '../live/read-live.ts';
 import type { Activation, Kind } from '../schemas/define-kind.ts';
 import type { DesiredAccount } from '../schemas/desired.ts';
@@ -153,7 +154,7 @@ function refusal(
   found: number,
   address: string,
 ): Cause {
-  const what = `${counts === 'active' ? 'active ' : ''}${kind.section.replaceAll('_', ' ')}`;
-  const message = `${account.key} has ${found} ${what} now, and with the claims before this one the limit of ${limit} is reached`;
+  const what = counted(found, `${counts === 'active' ? 'active ' : ''}${kind.title}`);
+  const message = `${account.key} has ${what} now, and with the claims before this one the limit of ${limit} is reached`;
   return { code: 'ADSYNC_PLAN_REFUSED', message, address };
 }
