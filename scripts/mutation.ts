@@ -1,6 +1,7 @@
 // Changes the planner and the appliers in thousands of small ways, and sees which changes their own tests notice:
 // npm run mutation [-- --room planner|appliers] [--files 'src/planner/budget.ts'] [--jobs 2]; only to write the page of
-// the last runs again, with new explanations: npm run mutation -- --page
+// the last runs of both again, with new explanations: npm run mutation -- --page
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative, sep } from 'node:path';
@@ -22,6 +23,8 @@ const room = z.enum(rooms).optional().parse(values.room);
 const jobs = z.coerce.number().int().min(1).parse(values.jobs);
 const explanationsFile = 'test/mutation/explained.tsv';
 const pageFile = 'docs/mutation.md';
+/** Where no other command clears up. */
+const resultFolder = 'node_modules/.cache/mutation';
 const resultSchema = z.object({ minutes: z.number(), mutants: z.array(mutantSchema) });
 
 type Room = (typeof rooms)[number];
@@ -34,14 +37,20 @@ process.env['ADSYNC_WORLDS'] = '20';
 
 const results: MutationResult[] = [];
 for (const each of room === undefined ? rooms : [room]) if (!values.page) results.push(await run(each));
-if (values.files === undefined) await writeFile(pageFile, await pageOf(await Promise.all(rooms.map(kept))));
+if (values.files === undefined) await writePage();
 else console.log(await pageOf(results));
+
+async function writePage(): Promise<void> {
+  const missing = rooms.find((each) => !existsSync(resultFileOf(each)));
+  if (missing === undefined) await writeFile(pageFile, await pageOf(await Promise.all(rooms.map(kept))));
+  else console.log(`${pageFile} is written once both rooms have run: npm run mutation -- --room ${missing}`);
+}
 
 async function run(mutated: Room): Promise<MutationResult> {
   const started = performance.now();
   const mutants = [...(await mutantsOf(mutated))];
   const result = { minutes: (performance.now() - started) / 60_000, mutants };
-  await mkdir('coverage', { recursive: true });
+  await mkdir(resultFolder, { recursive: true });
   if (values.files === undefined) await writeFile(resultFileOf(mutated), JSON.stringify(result));
   return result;
 }
@@ -52,7 +61,7 @@ async function kept(each: Room): Promise<MutationResult> {
 }
 
 function resultFileOf(each: Room): string {
-  return `coverage/mutation-${each}.json`;
+  return join(resultFolder, `${each}.json`);
 }
 
 async function pageOf(shown: readonly MutationResult[]): Promise<string> {
