@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { StateEntry } from '../../src/schemas/state-entry.ts';
+import type { ApplyInput } from '../../src/appliers/apply.ts';
+import { AdsyncError } from '../../src/diagnostics/adsync-error.ts';
+import type { Intent, StateEntry } from '../../src/schemas/state-entry.ts';
 import type { Lease } from '../../src/state/store.ts';
-import { createWorld, type World } from '../support/world.ts';
+import { createWorld, realClock, type World } from '../support/world.ts';
 import {
   accountId,
   buildPlan,
@@ -18,6 +20,7 @@ beforeEach(async () => {
   world = await createWorld();
 });
 afterEach(async () => {
+  vi.useRealTimers();
   await world.close();
 });
 
@@ -218,18 +221,19 @@ describe('a plan that works', () => {
   test('runs up to four requests at once', async () => {
     await world.faults({ path: '/12/batch/**', effect: 'delay', ms: 60 });
     const plan = buildPlan(['a', 'b', 'c', 'd', 'e'].map((key) => createCampaigns([key])));
-    const started: number[] = [];
-
-    await runPlan(world, plan, {
-      emit: (event) => {
-        if (event.type === 'step_started') started.push(1);
-        if (event.type === 'step_done') started.push(-1);
-      },
+    const call = world.client.call.bind(world.client);
+    const inFlight = new Set<object>();
+    const counts: number[] = [];
+    vi.spyOn(world.client, 'call').mockImplementation(async (request) => {
+      if (request.method === 'POST') counts.push(inFlight.add(request).size);
+      const answer = await call(request);
+      inFlight.delete(request);
+      return answer;
     });
 
-    let running = 0;
-    const peaks = started.map((each) => (running += each));
-    expect(Math.max(...peaks)).toBe(4);
+    await runPlan(world, plan);
+
+    expect(Math.max(...counts)).toBe(4);
   });
 
   test('what is neither declared nor ours gets no entry by being changed', async () => {
@@ -261,6 +265,47 @@ describe('a plan that works', () => {
 
     expect(result).toMatchObject({ exitCode: 0, applied: [], requests: 0 });
     expect(events.map(({ type }) => type)).toEqual(['version', 'summary']);
+  });
+});
+
+/** A clock that is moved only while access is asked for, by so many milliseconds. */
+function clockMovedBy(ms: number): ApplyInput['clock'] {
+  const call = world.client.call.bind(world.client);
+  let now = 1000;
+  vi.spyOn(world.client, 'call').mockImplementation(async (request) => {
+    if (request.path.endsWith('/authenticated_user_access')) now += ms;
+    return await call(request);
+  });
+  return { ...realClock, now: () => now };
+}
+
+describe('time that passes while access is asked for', () => {
+  test('is added to the date of the answer: an intent is never too early', async () => {
+    const answeredAt = '2026-12-01T00:00:00Z';
+    await world.control('PUT', '/clock', { now: answeredAt, frozen: true });
+    const lease = await world.acquire();
+    const recordIntent = vi.fn<Lease['recordIntent']>(async (intent) => await lease.recordIntent(intent));
+
+    await runPlan(world, buildPlan([createCampaigns(['a'])]), {
+      lease: { ...lease, recordIntent },
+      clock: clockMovedBy(10_000),
+    });
+
+    expect(recordIntent).toHaveBeenCalledWith(
+      expect.objectContaining<Partial<Intent>>({ at: Date.parse(answeredAt) + 10_000 }),
+    );
+  });
+
+  test.each([
+    ['is told with the result', 3000, 3],
+    ['is none where the machine is set back', -3000, 0],
+  ])('%s', async (_title, ms, seconds) => {
+    const plan = buildPlan([createCampaigns(['a'])]);
+
+    const { result, events } = await runPlan(world, plan, { clock: clockMovedBy(ms) });
+
+    expect(result.seconds).toBe(seconds);
+    expect(events.at(-1)).toMatchObject({ type: 'summary', seconds });
   });
 });
 
@@ -585,35 +630,82 @@ describe('the lease', () => {
         if (event.type === 'step_started' && event.step === 1) vi.advanceTimersByTime(30_000);
       },
     });
-    vi.useRealTimers();
 
     expect(renewals).toBe(2);
     expect(addressesOf(result.skipped)).toContain('acme/campaigns/b');
     expect([6, 7]).toContain(result.exitCode);
   });
+
+  test('that is lost after a request of unknown outcome leaves that the worse news', async () => {
+    await world.faults(
+      { path: '/12/batch/**', effect: 'drop_after' },
+      { method: 'GET', path: '/12/accounts/*/campaigns', effect: 'refuse', code: 'FORBIDDEN' },
+    );
+    const lease = await world.acquire();
+    const plan = buildPlan([createCampaigns(['a']), { ...createCampaigns(['b']), after: [1] }]);
+
+    const { result } = await runPlan(world, plan, {
+      live: [],
+      lease: {
+        ...lease,
+        recordIntent: async (intent) => {
+          if (intent.step === 2) await world.acquire();
+          return await lease.recordIntent(intent);
+        },
+      },
+    });
+
+    expect(result).toMatchObject({
+      exitCode: 7,
+      unknown: [{ address: 'acme/campaigns/a', cause: { code: 'ADSYNC_OUTCOME_UNKNOWN' } }],
+      skipped: [{ address: 'acme/campaigns/b', cause: { code: 'ADSYNC_LEASE_LOST' } }],
+    });
+  });
 });
 
-test('a renewal that fails for another reason is tried again', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  const lease = await world.acquire();
-  let renewals = 0;
-  const busy: Lease = {
-    ...lease,
-    renew: async () => {
-      renewals += 1;
-      await Promise.reject(new Error('busy'));
-    },
-  };
-
-  const { result } = await runPlan(world, buildPlan([createCampaigns(['a'])]), {
-    lease: busy,
-    emit: (event) => {
-      if (event.type === 'step_started') vi.advanceTimersByTime(45_000);
-    },
+describe('a renewal', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   });
-  vi.useRealTimers();
 
-  expect([renewals, result.exitCode]).toEqual([3, 0]);
+  test.each([
+    ['with another code', new AdsyncError('ADSYNC_INTERNAL', 'busy')],
+    ['without a code', new Error('busy')],
+  ])('that fails %s is tried again, and the run goes on', async (_title, error) => {
+    const renew = vi.fn<Lease['renew']>(async () => await Promise.reject(error));
+    const plan = buildPlan([createCampaigns(['a']), { ...createCampaigns(['b']), after: [1] }]);
+
+    const { result } = await runPlan(world, plan, {
+      lease: { ...(await world.acquire()), renew },
+      emit: (event) => {
+        if (event.type === 'step_started' && event.step === 1) vi.advanceTimersByTime(45_000);
+      },
+    });
+
+    expect(renew).toHaveBeenCalledTimes(3);
+    expect(result).toMatchObject({ exitCode: 0, skipped: [] });
+  });
+
+  test.each([
+    ['is over', undefined, 'fulfilled'],
+    ['has thrown', 'step_started', 'rejected'],
+  ])('does not come any more when the run %s', async (_title, fatal, status) => {
+    const lease = await world.acquire();
+    const renew = vi.fn<Lease['renew']>(async () => await lease.renew());
+    const plan = buildPlan([createCampaigns(['a'])]);
+    const running = runPlan(world, plan, {
+      lease: { ...lease, renew },
+      emit: ({ type }) => {
+        if (type === fatal) throw new Error('fault');
+      },
+    });
+    const [ended] = await Promise.allSettled([running]);
+
+    vi.advanceTimersByTime(60_000);
+
+    expect(ended.status).toBe(status);
+    expect(renew).not.toHaveBeenCalled();
+  });
 });
 
 describe('access', () => {

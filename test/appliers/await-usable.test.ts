@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ApplyInput } from '../../src/appliers/apply.ts';
+import { AdsyncError } from '../../src/diagnostics/adsync-error.ts';
 import type { DesiredDocument, DesiredResource } from '../../src/schemas/desired.ts';
 import type { Plan } from '../../src/schemas/plan.ts';
 import type { Values } from '../../src/schemas/values.ts';
 import { createWorld, type World } from '../support/world.ts';
-import { buildPlan, createCampaigns, documentOf, type OperationSpec } from './build-plan.ts';
+import { buildPlan, createCampaigns, documentOf, lineItem } from './build-plan.ts';
 import { addressesOf, runPlan } from './run-plan.ts';
 
 let world: World;
@@ -13,16 +14,26 @@ beforeEach(async () => {
   await world.control('PUT', '/clock', { now: '2026-11-20T10:00:00Z', frozen: true });
 });
 afterEach(async () => {
+  vi.useRealTimers();
   await world.close();
 });
 
 const audience = 'acme/audiences/buyers';
-const criterion = 'acme/line_items/evergreen/targeting/CUSTOM_AUDIENCE:EQ:audience:buyers';
+const criterion = criterionOf('evergreen');
 
-/** An audience, and what targets it as soon as that is possible. */
-function audienceThenTargeting(more: Partial<OperationSpec> = {}): Plan {
+function criterionOf(lineItem: string): string {
+  return `acme/line_items/${lineItem}/targeting/CUSTOM_AUDIENCE:EQ:audience:buyers`;
+}
+
+/** An audience, and line items, by key with their ids, that target it as soon as that is possible. */
+function audienceThenTargeting({
+  waitsFor = [audience],
+  lineItems = { evergreen: '6zva' },
+}: {
+  readonly waitsFor?: readonly string[];
+  readonly lineItems?: Readonly<Record<string, string>>;
+} = {}): Plan {
   const params = {
-    line_item_id: '6zva',
     targeting_type: 'CUSTOM_AUDIENCE',
     targeting_value: { id_of: audience },
     operator_type: 'EQ',
@@ -36,9 +47,13 @@ function audienceThenTargeting(more: Partial<OperationSpec> = {}): Plan {
     {
       kind: 'targeting_criterion',
       after: [1],
-      operations: [
-        { type: 'Create', address: criterion, params, requires: [1], waitsFor: [audience], ...more },
-      ],
+      operations: Object.entries(lineItems).map(([key, id]) => ({
+        type: 'Create',
+        address: criterionOf(key),
+        params: { ...params, line_item_id: id },
+        requires: [1],
+        waitsFor,
+      })),
     },
   ]);
 }
@@ -83,6 +98,22 @@ test('what is made by the same plan is targeted as soon as it can be, and the wa
       until: '2026-11-20T10:15:00.000Z',
     },
   ]);
+});
+
+test('what several operations wait for is looked at once for all of them', async () => {
+  await processes(60);
+  await world.seed({
+    line_items: [{ id: 'other1', account_id: world.accountId, ...lineItem('Other', '8zva0') }],
+  });
+  const clock = turnedClock();
+  const plan = audienceThenTargeting({ lineItems: { evergreen: '6zva', other: 'other1' } });
+
+  const { result, events } = await runPlan(world, plan, { clock });
+
+  expect(result.exitCode).toBe(0);
+  expect((await world.dump('targeting_criteria')).length).toBe(3);
+  expect(clock.slept).toEqual([2000, 4000, 8000, 16_000, 30_000]);
+  expect(events.filter(({ type }) => type === 'waiting')).toHaveLength(1);
 });
 
 test('what can be used at once is not waited for', async () => {
@@ -148,6 +179,32 @@ test('an interrupt ends the wait, and what waited is left for the next run', asy
   expect(result.exitCode).toBe(130);
   expect(addressesOf(result.skipped)).toEqual([criterion]);
   expect(clock.slept).toEqual([2000]);
+});
+
+test('a lease that is lost meanwhile ends the wait', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  await processes(10_000);
+  const clock = turnedClock();
+  const lost = new AdsyncError('ADSYNC_LEASE_LOST', 'another run has taken over');
+
+  const { result } = await runPlan(world, audienceThenTargeting(), {
+    lease: { ...(await world.acquire()), renew: async () => await Promise.reject(lost) },
+    clock: {
+      ...clock,
+      sleep: async (ms) => {
+        vi.advanceTimersByTime(15_000);
+        await clock.sleep(ms);
+      },
+    },
+  });
+
+  expect(clock.slept).toEqual([2000]);
+  expect(result).toMatchObject({
+    exitCode: 6,
+    applied: [{ address: audience }],
+    failed: [],
+    skipped: [{ address: criterion, cause: { code: 'ADSYNC_LEASE_LOST' } }],
+  });
 });
 
 test('a sleep that an interrupt cuts short with an error ends the wait too', async () => {
@@ -327,6 +384,24 @@ describe('an audience that stands in the document by its id, and not in the stat
     ]);
     expect(await world.requests('POST')).toEqual([]);
   });
+});
+
+test('of several that are waited for, the one that cannot be used is the cause', async () => {
+  await seedKnown({ targetable: true });
+  await processes(10_000);
+  const plan = audienceThenTargeting({ waitsFor: [known, audience] });
+
+  const { result } = await runPlan(world, plan, {
+    clock: turnedClock(),
+    document: documentWith(plan, { address: known, id: 'known1' }),
+  });
+
+  expect(result).toMatchObject({
+    exitCode: 5,
+    applied: [{ address: audience }],
+    failed: [{ address: criterion, cause: { code: 'ADSYNC_NOT_USABLE', address: audience } }],
+  });
+  expect(await world.requests('POST')).toHaveLength(1);
 });
 
 test('nothing is waited for where what it requires has failed', async () => {
