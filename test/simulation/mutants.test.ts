@@ -88,10 +88,10 @@ test.each(Object.entries(planted))('%s is found', async (_name, { trials, plant,
   plant?.();
   const { runTrial }: typeof running = await import('./run-trial.ts');
 
-  const found: string[] = [];
-  for (const trial of trials) found.push((await runTrial(trial, tamper)).violation ?? '');
+  let violation: string | undefined;
+  for (const trial of trials) violation ??= (await runTrial(trial, tamper)).violation;
 
-  expect(found.filter((violation) => violation !== '')).not.toEqual([]);
+  expect(violation).toBeDefined();
 });
 
 test('the same trials find nothing in the program as it is', async () => {
