@@ -1,15 +1,21 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
+/** The files of some folders. Those of one thread share what they import: loading it anew would take most of the time. */
 const suite = (name: string, folders: readonly string[], timeout = 20_000) => ({
   extends: true as const,
   test: {
     name,
     include: folders.map((folder) => `test/${folder}/**/*.test.ts`),
+    exclude: [isolatedFiles],
+    isolate: false,
     testTimeout: timeout,
     hookTimeout: timeout,
   },
 });
+
+/** Files that put others in the place of modules before they are loaded. */
+const isolatedFiles = 'test/*/isolated/*.test.ts';
 
 /** Where a wrong turn costs money or loses what is known, every branch is taken by a test. */
 const everyBranch = [
@@ -50,6 +56,10 @@ export default defineConfig({
       suite('faults', ['faults'], 120_000),
       suite('policies', ['policies'], 60_000),
       suite('terminal', ['terminal'], 60_000),
+      {
+        extends: true as const,
+        test: { name: 'isolated', include: [isolatedFiles], testTimeout: 60_000, hookTimeout: 60_000 },
+      },
     ],
     coverage: {
       provider: 'v8',

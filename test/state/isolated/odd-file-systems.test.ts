@@ -1,8 +1,8 @@
 import type * as fs from 'node:fs';
 import { readdirSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openStore } from '../../src/state/open-store.ts';
-import { makeStateFile, type StateFile } from './fixtures/state-file.ts';
+import { openStore } from '../../../src/state/open-store.ts';
+import { makeStateFile, type StateFile } from '../fixtures/state-file.ts';
 
 // What a file system refuses here: to give a file a second name, or to open a folder.
 const refused = vi.hoisted(() => ({ links: false, folders: false }));

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { currentHolder, isAlive } from '../../src/state/holder.ts';
+import { currentHolder, isAlive } from '../../../src/state/holder.ts';
 
 // A system without /proc, and a user whom its list of users lacks, as in many containers.
 const refuse = vi.hoisted(() => () => {
