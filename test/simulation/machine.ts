@@ -27,7 +27,7 @@ export function machineFor(stage: Stage, index: number, spec: RunSpec, simulated
     holder: holderFor(trial, index),
     savedMs: spec.savedMs,
     savedPlanLoaded: (plan) => {
-      if (movedSince(plan, stage.platform)) stage.stale.add(index);
+      if (movedSince(plan, stage.platform)) stage.stale.set(index, plan);
     },
   };
 }
@@ -99,6 +99,9 @@ function transportFor(stage: Stage, run: number, simulated: SimProcess): Transpo
       for (const edit of trial.edits)
         if (edit.run === run && edit.request === number)
           watch.byOthers(() => others.act(edit), unseenOf(edit));
+      // Others may have put back what had changed.
+      const plan = stage.stale.get(run);
+      if (plan !== undefined && !movedSince(plan, stage.platform)) stage.stale.delete(run);
     }
     const fault = stage.quiet
       ? undefined

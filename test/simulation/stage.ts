@@ -1,3 +1,4 @@
+import type { Plan } from '../../src/schemas/plan.ts';
 import { openStore } from '../../src/state/open-store.ts';
 import type { Lease, StateStore } from '../../src/state/store.ts';
 import { createNetwork, type Network } from './network.ts';
@@ -32,7 +33,7 @@ export interface Stage {
   readonly steps: number[];
   requests: number;
   /** Runs of saved plans that something has changed for since: they may send no write. */
-  readonly stale: Set<number>;
+  readonly stale: Map<number, Plan>;
   /** Set when faults and other people's edits are over. */
   quiet: boolean;
 }
@@ -51,11 +52,14 @@ export async function setStage(trial: Trial, options: TrialOptions, scheduler: S
     store,
     watch,
     others: createOthers(platform, () => watch.open.values()),
-    network: createNetwork(trial, scheduler, platform, () => watch.check()),
+    network: createNetwork(trial, scheduler, platform, ({ method, url }) => {
+      if (method === 'GET') watch.listed(url.pathname.split('/').at(-1) ?? '');
+      watch.check();
+    }),
     ends: [],
     steps: [],
     requests: 0,
-    stale: new Set(),
+    stale: new Map(),
     quiet: false,
   };
 }

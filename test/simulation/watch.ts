@@ -35,6 +35,8 @@ export interface Watch {
   byOthers(change: () => void, unseen: Unseen): void;
   /** Records of ours that came after a copy was taken for them: no reading could tell, a person clears them away. */
   excused(): readonly { readonly collection: string; readonly id: string }[];
+  /** A list of the collection is answered, with everything that is in it at this instant. */
+  listed(collection: string): void;
   /** Checks every law of an instant. */
   check(): void;
 }
@@ -56,6 +58,8 @@ export function createWatch(platform: Platform, readsLag: boolean, fail: (violat
   const open = new Map<number, Intent>();
   let allowed: Allowance | undefined;
   const excused = new Set<string>();
+  /** Records of ours that came in the answer to a list. */
+  const listed = new Set<string>();
   const change = (put: readonly StateEntry[], remove: readonly string[]): void => {
     for (const address of remove) entries.delete(address);
     for (const entry of put) {
@@ -69,6 +73,11 @@ export function createWatch(platform: Platform, readsLag: boolean, fail: (violat
   const figures = (): Allowance => {
     const { activeCampaigns, exposure, uncapped } = platform.state.world.figures.of(accountId);
     return { campaigns: activeCampaigns, exposure: Number(exposure.get('USD') ?? 0n), uncapped };
+  };
+  /** Whether a list has shown a record of ours that a person would know by the key. */
+  const wasListed = (kind: string, key: string): boolean => {
+    const records = platform.live(collectionOf(kind) ?? '');
+    return records.some((record) => listed.has(record.id) && keyOf(kind, record) === key);
   };
   const watch: Watch = {
     entries,
@@ -84,9 +93,10 @@ export function createWatch(platform: Platform, readsLag: boolean, fail: (violat
         await lease.recordOutcome(number, account, outcome);
         open.delete(number);
         change(outcome.put, outcome.remove);
-        if (!readsLag) watch.check();
         // Ours was not there, or not shown yet, when a copy of it was taken for it.
-        for (const { id, kind, declared } of outcome.put) if (isTwin(id)) excused.add(keyOf(kind, declared));
+        for (const { id, kind, declared } of outcome.put)
+          if (isTwin(id) && (readsLag || !wasListed(kind, keyOf(kind, declared))))
+            excused.add(keyOf(kind, declared));
         watch.check();
       },
       recordEntries: async (account, reason, put, remove) => {
@@ -122,6 +132,10 @@ export function createWatch(platform: Platform, readsLag: boolean, fail: (violat
           .filter((record) => excused.has(keyOf(kindOf[collection], record)))
           .map(({ id }) => ({ collection, id })),
       );
+    },
+    listed: (collection) => {
+      if (!Object.hasOwn(kindOf, collection)) return;
+      for (const { id } of platform.live(collection)) if (platform.ledger.made.has(id)) listed.add(id);
     },
     check: () => {
       try {
