@@ -19,8 +19,8 @@ export interface DoneOperation {
 /**
  * The change of the state that follows from operations that took effect; `entries` is the state, by address. A delete
  * removes the entry of its address only while that entry stands for the deleted record: one that was made anew in its
- * place stays. Making a record anew removes the entries of the old one's members, which went with it: were one kept, a
- * run that is carried on would take that member for removed by somebody.
+ * place stays. With a record that is deleted, or made anew because it was gone, go the entries of its members: were one
+ * kept until the members are made anew too, a run that ends before would leave a member that was removed by somebody.
  */
 export function effectsOf(done: readonly DoneOperation[], entries: ReadonlyMap<string, StateEntry>): Effects {
   const put = done.flatMap(({ operation, record }) => {
@@ -28,25 +28,22 @@ export function effectsOf(done: readonly DoneOperation[], entries: ReadonlyMap<s
     return [record === undefined ? operation.entry : withAnswer(operation.entry, record, operation.params)];
   });
   const kept = new Set(put.map((entry) => entry.address));
-  const deleted = done
-    .map(({ operation }) => operation)
-    .filter(({ type, address, id }) => type === 'Delete' && entries.get(address)?.id === id);
-  const anew = done
-    .map(({ operation }) => operation)
-    .filter(({ type, address }) => type === 'Create' && entries.has(address));
-  const remove = [...deleted, ...membersOf(anew, entries)]
-    .map(({ address }) => address)
-    .filter((address) => !kept.has(address));
-  return { put, remove };
+  const operations = done.map(({ operation }) => operation);
+  const deleted = operations
+    .filter(({ type, address, id }) => type === 'Delete' && entries.get(address)?.id === id)
+    .map(({ address }) => address);
+  const anew = operations
+    .filter(({ type, address }) => type === 'Create' && entries.has(address))
+    .map(({ address }) => address);
+  const gone = new Set([...deleted, ...membersOf([...deleted, ...anew], entries)]);
+  return { put, remove: [...gone].filter((address) => !kept.has(address)) };
 }
 
-function membersOf(
-  owners: readonly IntendedOperation[],
-  entries: ReadonlyMap<string, StateEntry>,
-): readonly StateEntry[] {
+/** The addresses of the members of what stands at the addresses. */
+function membersOf(owners: readonly string[], entries: ReadonlyMap<string, StateEntry>): readonly string[] {
   if (owners.length === 0) return [];
-  const addresses = new Set<string | undefined>(owners.map(({ address }) => address));
-  return [...entries.values()].filter(
-    ({ kind, address }) => kindNamed(kind).form === 'set' && addresses.has(parentAddress(address)),
-  );
+  const above = new Set<string | undefined>(owners);
+  return [...entries.values()]
+    .filter(({ kind, address }) => kindNamed(kind).form === 'set' && above.has(parentAddress(address)))
+    .map(({ address }) => address);
 }

@@ -93,19 +93,25 @@ const create: IntendedOperation = {
 };
 const state = new Map([entry, lineItem, member].map((each) => [each.address, each]));
 
-test('what is made anew has none of the members that the old one had', () => {
-  const record = {
-    kind: 'line_item',
-    accountId,
-    id: 'new',
-    fields: {},
-    deleted: false,
-    updatedAt: undefined,
-  };
+test.each<readonly [string, Partial<IntendedOperation>, readonly string[]]>([
+  ['made anew has none of the members that the old one had', {}, [member.address]],
+  ['changed keeps its members', { type: 'Update', id: 'old', entry: lineItem }, []],
+  [
+    'deleted takes its members along',
+    { type: 'Delete', id: 'old', entry: null },
+    [lineItem.address, member.address],
+  ],
+  [
+    'deleted where it was made anew already keeps its members',
+    { type: 'Delete', id: 'older', entry: null },
+    [],
+  ],
+])('what is %s', (_title, operation, expected) => {
+  const done = [{ operation: { ...create, ...operation }, record: undefined }];
 
-  const effects = effectsOf([{ operation: create, record }], state);
+  const { remove } = effectsOf(done, state);
 
-  expect(effects).toMatchObject({ put: [{ id: 'new' }], remove: [member.address] });
+  expect(remove).toEqual(expected);
 });
 
 test('a member of another line item keeps its entry', () => {
