@@ -82,6 +82,9 @@ export async function startFaultBench(): Promise<FaultBench> {
   );
   let opened: { readonly client: PlatformClient; readonly store: StateStore } | undefined;
   let runs = 0;
+  /** The number of the last request before the latest run. */
+  let last = 0;
+  const requests = async () => logSchema.parse(await control('GET', `requests?since=${last}`));
   const close = async (): Promise<void> => {
     await opened?.client.close();
     await opened?.store.close();
@@ -99,6 +102,7 @@ export async function startFaultBench(): Promise<FaultBench> {
     reset: async (user) => {
       await close();
       await control('POST', 'reset');
+      last = 0;
       await control('PUT', 'faults', []);
       await control('PUT', 'limits', { rate_limits: 'off', oauth: { timestamp_window_seconds: 10_000_000 } });
       await control('POST', 'seed', exampleWorld);
@@ -136,9 +140,9 @@ export async function startFaultBench(): Promise<FaultBench> {
         readState: async () => await store.read(),
       };
       runs += 1;
-      const since = logSchema.parse(await control('GET', 'requests')).at(-1)?.n ?? 0;
+      last = (await requests()).at(-1)?.n ?? last;
       const { plan, result } = await applyOnce(session, `run-${runs}`);
-      return { plan, result, log: logSchema.parse(await control('GET', `requests?since=${since}`)) };
+      return { plan, result, log: await requests() };
     },
   };
 }

@@ -1,11 +1,11 @@
 import { setInterval } from 'node:timers';
 import { endpointOf } from '../../src/platform/endpoint.ts';
 import type { Applied, Dumped, FaultBench, Logged } from './bench.ts';
-import { type Declared, documentOfAll, stages } from './documents.ts';
 
 /** Whose documents are applied. */
 export interface Author {
-  readonly declared: Declared;
+  /** One after the other, by what they say. */
+  readonly documents: ReadonlyMap<string, object>;
   /** The user's id; the administrator unless said. */
   readonly user: string | undefined;
 }
@@ -31,7 +31,7 @@ const mostRuns = 12;
 /** Applies all documents of an author; `fault` hits the first request of each of the endpoints. */
 export async function runCourse(
   bench: FaultBench,
-  { declared, user }: Author,
+  { documents, user }: Author,
   {
     endpoints,
     fault,
@@ -48,14 +48,14 @@ export async function runCourse(
   const left: (readonly string[])[] = [];
   const releasing = setInterval(() => void bench.control('POST', 'release').catch(() => undefined), 30);
   try {
-    for (const stage of stages) {
+    for (const [stage, document] of documents) {
       for (let runs = 1; ; runs += 1) {
-        const run = await bench.apply(documentOfAll(declared, stage));
+        const run = await bench.apply(document);
         note(run, hits, done);
         if (run.result.exitCode === 0) break;
         if (runs === mostRuns) throw new Error(`${stage}: ${JSON.stringify(run.result.failed)}`);
       }
-      const { plan } = await bench.apply(documentOfAll(declared, stage));
+      const { plan } = await bench.apply(document);
       if (plan.changes.length > 0) throw new Error(`${stage}: not done: ${JSON.stringify(plan.changes)}`);
       left.push(textsOf(await bench.dump()));
     }

@@ -5,21 +5,26 @@ import { unsettableIn, variationsOf } from '../kinds/variations.ts';
 import { lineageOf, type Parent, sectionOf } from '../support/kind-examples.ts';
 
 /** The kinds of which a document declares one, all by one user. */
-export type Declared = (kind: Kind) => boolean;
+type Declared = (kind: Kind) => boolean;
 
 const list = z.array(z.unknown());
 
 type Entry = Record<string, unknown>;
 
 /** What the documents of a trial say, one after the other. */
-export const stages = ['first', 'changed', 'unset', 'gone'] as const;
-export type Stage = (typeof stages)[number];
+const stages = ['first', 'changed', 'unset', 'gone'] as const;
+type Stage = (typeof stages)[number];
+
+/** The documents of a trial by what they say, in their order. */
+export function documentsOfAll(declared: Declared): ReadonlyMap<Stage, object> {
+  return new Map(stages.map((stage) => [stage, documentOfAll(declared, stage)]));
+}
 
 /**
  * A document with every chosen kind, each under parents of its own: with its example, with the fields that can be updated
  * changed, with those of them unset that can be, or nothing of all that.
  */
-export function documentOfAll(declared: Declared, stage: Stage): object {
+function documentOfAll(declared: Declared, stage: Stage): object {
   const acme: Entry = { id: '18ce54d4x5t' };
   const kinds = allKinds.filter((each) => each.parent !== undefined && declared(each));
   for (const kind of stage === 'gone' ? [] : kinds) {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allKinds } from '../../src/schemas/registry.ts';
 import { type FaultBench, startFaultBench } from './bench.ts';
 import { type Author, type Course, failedIn, runCourse } from './course.ts';
+import { documentsOfAll } from './documents.ts';
 import { effects } from './effects.ts';
 
 // Much of a course is waiting for what does not come, so that several are under way at once.
@@ -24,13 +25,16 @@ async function run(author: Author, trouble: Parameters<typeof runCourse>[2]): Pr
   }
 }
 
-const admin: Author = { declared: ({ refusedTo }) => refusedTo === undefined, user: undefined };
+const admin: Author = {
+  documents: documentsOfAll(({ refusedTo }) => refusedTo === undefined),
+  user: undefined,
+};
 /** What no administrator may write is written by the user whose it is. */
 const others = allKinds
   .filter(({ refusedTo }) => refusedTo !== undefined)
   .map((kind): readonly [string, Author] => [
     `the user of ${kind.name}`,
-    { declared: (each) => each === kind, user: String(kind.example['id']) },
+    { documents: documentsOfAll((each) => each === kind), user: String(kind.example['id']) },
   ]);
 const authors = [['an administrator', admin] as const, ...others];
 

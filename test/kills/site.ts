@@ -71,7 +71,10 @@ export interface Site {
 export async function createSite(): Promise<Site> {
   const folder = await mkdtemp(join(tmpdir(), 'adsync-kill-'));
   const sandbox = await startSandbox({});
+  /** The number of the last request before which every one has ended. */
+  let rested = 0;
   const control = async (method: string, path: string, body?: unknown): Promise<unknown> => {
+    if (path === 'reset') rested = 0;
     const headers = { 'content-type': 'application/json' };
     const init = body === undefined ? { method } : { method, headers, body: JSON.stringify(body) };
     const answer = await fetch(`${sandbox.ready.admin_url}/${path}`, init);
@@ -103,9 +106,12 @@ export async function createSite(): Promise<Site> {
     dump: async () => dumpSchema.parse(await control('GET', 'dump')),
     atRest: async () => {
       for (let before = -1; ; await sleep(10)) {
-        const log = await requests();
-        const last = log.at(-1)?.n ?? 0;
-        if (last === before && log.every(({ status }) => status !== null)) return last;
+        const log = await requests(rested);
+        const last = log.at(-1)?.n ?? rested;
+        if (last === before && log.every(({ status }) => status !== null)) {
+          rested = last;
+          return last;
+        }
         before = last;
       }
     },
