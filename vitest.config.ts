@@ -2,13 +2,13 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** The files of some folders. Those of one thread share what they import: loading it anew would take most of the time. */
-const suite = (name: string, folders: readonly string[], timeout = 20_000) => ({
+const suite = (name: string, folders: readonly string[], timeout = 20_000, isolate = false) => ({
   extends: true as const,
   test: {
     name,
     include: folders.map((folder) => `test/${folder}/**/*.test.ts`),
     exclude: [isolatedFiles],
-    isolate: false,
+    isolate,
     testTimeout: timeout,
     hookTimeout: timeout,
   },
@@ -33,7 +33,8 @@ export default defineConfig({
     projects: [
       suite('core', ['diagnostics', 'schemas', 'planner', 'report']),
       suite('config', ['config']),
-      suite('platform', ['platform', 'live']),
+      // nock stays in the modules that it has changed.
+      suite('platform', ['platform', 'live'], 20_000, true),
       suite('state', ['state']),
       suite('audiences', ['audiences', 'lookups'], 60_000),
       suite('rules', ['rules'], 60_000),
