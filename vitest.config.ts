@@ -2,19 +2,19 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** The files of some folders. Those of one thread share what they import: loading it anew would take most of the time. */
-const suite = (name: string, folders: readonly string[], timeout = 20_000, isolate = false) => ({
+const suite = (name: string, folders: readonly string[], timeout = 20_000) => ({
   extends: true as const,
   test: {
     name,
     include: folders.map((folder) => `test/${folder}/**/*.test.ts`),
     exclude: [isolatedFiles],
-    isolate,
+    isolate: false,
     testTimeout: timeout,
     hookTimeout: timeout,
   },
 });
 
-/** Files that put others in the place of modules before they are loaded. */
+/** Files that put others in the place of modules, or patch them for good, as nock does. */
 const isolatedFiles = 'test/*/isolated/*.test.ts';
 
 /** Where a wrong turn costs money or loses what is known, every branch is taken by a test. */
@@ -33,8 +33,7 @@ export default defineConfig({
     projects: [
       suite('core', ['diagnostics', 'schemas', 'planner', 'report']),
       suite('config', ['config']),
-      // nock stays in the modules that it has changed.
-      suite('platform', ['platform', 'live'], 20_000, true),
+      suite('platform', ['platform', 'live']),
       suite('state', ['state']),
       suite('audiences', ['audiences', 'lookups'], 60_000),
       suite('rules', ['rules'], 60_000),

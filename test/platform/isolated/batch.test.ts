@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type BatchOperation, sendBatch } from '../../src/platform/batch.ts';
-import { mockedAddress, withNockPlatform } from '../support/nock-platform.ts';
-import { createTestClient, failureOf } from './test-client.ts';
+import { type BatchOperation, sendBatch } from '../../../src/platform/batch.ts';
+import { mockedAddress, withNockPlatform } from '../../support/nock-platform.ts';
+import { createTestClient, failureOf } from '../test-client.ts';
 
 const path = '/12/batch/accounts/a/campaigns';
 const operations: readonly BatchOperation[] = [

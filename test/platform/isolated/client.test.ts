@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { createClient } from '../../src/platform/client.ts';
-import { mockedAddress, withNockPlatform } from '../support/nock-platform.ts';
-import { hmacSha1Signature } from './independent-signer.ts';
-import { clientOptions, createTestClient, failureOf, startOfTest } from './test-client.ts';
+import { createClient } from '../../../src/platform/client.ts';
+import { mockedAddress, withNockPlatform } from '../../support/nock-platform.ts';
+import { hmacSha1Signature } from '../independent-signer.ts';
+import { clientOptions, createTestClient, failureOf, startOfTest } from '../test-client.ts';
 
 const path = '/12/accounts/18ce54d4x5t/campaigns';
 const read = { host: 'ads', method: 'GET', path, accountId: '18ce54d4x5t' } as const;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { mockedAddress, withNockPlatform } from '../support/nock-platform.ts';
-import { createTestClient, failureOf } from './test-client.ts';
+import { mockedAddress, withNockPlatform } from '../../support/nock-platform.ts';
+import { createTestClient, failureOf } from '../test-client.ts';
 
 const read = { host: 'ads', method: 'GET', path: '/12/accounts' } as const;
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { ListPage } from '../../src/platform/list-pages.ts';
-import { mockedAddress, withNockPlatform } from '../support/nock-platform.ts';
-import { createTestClient } from './test-client.ts';
+import type { ListPage } from '../../../src/platform/list-pages.ts';
+import { mockedAddress, withNockPlatform } from '../../support/nock-platform.ts';
+import { createTestClient } from '../test-client.ts';
 
 const path = '/12/accounts/a/campaigns';
 const list = { host: 'ads', path, accountId: 'a' } as const;
