@@ -1,4 +1,5 @@
-const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+// Made when it is first needed: that takes milliseconds of every start of the program.
+let segmenter: Intl.Segmenter | undefined;
 const unprintable = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/u;
 const wide =
   /\p{Emoji_Presentation}|\p{Script=Han}|\p{Script=Hangul}|\p{Script=Hiragana}|\p{Script=Katakana}|[\u3000-\u303E\uFF01-\uFF60\uFFE0-\uFFE6]|\uFE0F/u;
@@ -15,6 +16,7 @@ export interface Glyph {
 
 /** The text as glyphs. A tab becomes four blanks; what would move the cursor or turn the writing becomes `�`. */
 export function glyphs(text: string): readonly Glyph[] {
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
   return Array.from(segmenter.segment(text), ({ segment }) => glyph(segment));
 }
 

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { parseBaseAddress } from './base-address.ts';
 import { createConcurrency, type RequestEnd } from './concurrency.ts';
 import { endpointOf } from './endpoint.ts';
@@ -202,7 +202,7 @@ class HttpClient implements PlatformClient {
   #wireRequest(call: PlatformRequest, url: URL): WireRequest {
     const { credentials, clock, version } = this.#options;
     const { method, form, mayBeSent } = call;
-    const moment = { nonce: randomBytes(16).toString('hex'), timestamp: Math.floor(clock.now() / 1000) };
+    const moment = { nonce: randomUUID(), timestamp: Math.floor(clock.now() / 1000) };
     const signable = { method, url, ...(form !== undefined && { form: new URLSearchParams(form) }) };
     const { type, body } = contentOf(call);
     const headers = {

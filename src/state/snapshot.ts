@@ -25,8 +25,7 @@ export async function readSnapshot(
     openIntents: intents.map(reader.openIntent),
   };
   for (const lease of leases) reader.lease(lease);
-  const journal = await lastNumber(tx);
-  const sinceOutcomeMs = await sinceOutcome(tx);
+  const { journal, sinceOutcomeMs } = await readEnd(tx);
   if (version === 1) return { ...snapshot, journal, digestKey: undefined, sinceOutcomeMs };
   const sets = await tx.selectFrom('member_sets').selectAll().execute();
   const rows = [...resources, ...bindings, ...intents, ...leases, ...sets];
@@ -67,19 +66,17 @@ async function readSeal(
   return { journal: seal.journal, digestKey: key === null ? undefined : Buffer.from(key, 'hex') };
 }
 
-async function lastNumber(tx: Transaction<Database>): Promise<number> {
-  const last = await tx
-    .selectFrom('journal')
-    .select((row) => row.fn.max('number').as('number'))
+/** The number of the last record of the journal, and how long before it the last outcome was recorded. */
+async function readEnd(
+  tx: Transaction<Database>,
+): Promise<Pick<StateSnapshot, 'journal' | 'sinceOutcomeMs'>> {
+  const backwards = tx.selectFrom('journal').orderBy('number', 'desc').limit(1);
+  const last = await backwards
+    .select(['number', 'at', backwards.select('at').where('kind', '=', 'outcome').as('outcome_at')])
     .executeTakeFirst();
-  return last?.number ?? 0;
-}
-
-async function sinceOutcome(tx: Transaction<Database>): Promise<number | undefined> {
-  const latest = tx.selectFrom('journal').select('at').orderBy('number', 'desc').limit(1);
-  const last = await latest.executeTakeFirst();
-  const outcome = await latest.where('kind', '=', 'outcome').executeTakeFirst();
-  return last === undefined || outcome === undefined ? undefined : last.at - outcome.at;
+  if (last === undefined) return { journal: 0, sinceOutcomeMs: undefined };
+  const { number, at, outcome_at: outcomeAt } = last;
+  return { journal: number, sinceOutcomeMs: outcomeAt === null ? undefined : at - outcomeAt };
 }
 
 function doesNotAddUp(location: string): AdsyncError {
