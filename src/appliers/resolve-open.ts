@@ -1,5 +1,6 @@
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import { needsOfIntents } from '../live/account-needs.ts';
+import { listPath } from '../live/read-list.ts';
 import { readLive } from '../live/read-live.ts';
 import type { Seal } from '../live/seal.ts';
 import type { PlatformClient } from '../platform/client.ts';
@@ -173,14 +174,16 @@ function unknownOutcome(
       : `an earlier run may have created any of ${ids}`;
   const lists = intent.operations
     .filter((operation) => operation.address === address)
-    .map(({ kind }) => kindNamed(kind).operations.list?.path)
-    .filter((path) => path !== undefined)
-    .map((path) => `: GET ${path.replace(':account_id', intent.accountId)}`);
+    .flatMap(({ kind, parentId }) => {
+      const path = kindNamed(kind).operations.list?.path;
+      return path === undefined ? [] : [listPath(path, intent.accountId, parentId)];
+    });
+  const where = [...new Set(lists)].map((path) => `: GET ${path}`).join('');
   return new AdsyncError('ADSYNC_OUTCOME_UNKNOWN', message, {
     address,
     lines: [
       `sent ${new Date(intent.at).toISOString()}: ${intent.method} ${intent.path}`,
-      ...candidates.map((id) => `candidate ${id}${lists.join('')}`),
+      ...candidates.map((id) => `candidate ${id}${where}`),
     ],
     remedy: [
       candidates.length === 0

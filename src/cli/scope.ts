@@ -3,7 +3,9 @@ import { nearest } from '../diagnostics/nearest.ts';
 import { accountKeyOf, isWithin } from '../schemas/address.ts';
 import { addressPattern } from '../schemas/address-pattern.ts';
 import type { DesiredDocument } from '../schemas/desired.ts';
+import { kindNamed } from '../schemas/registry.ts';
 import type { Binding, StateEntry } from '../schemas/state-entry.ts';
+import { isIdOf, mapReferences, ownValue, type Value, type Values } from '../schemas/values.ts';
 import type { StateSnapshot } from '../state/store.ts';
 
 /** The document with one account only; unchanged without a key. Throws ADSYNC_USAGE for a key that it does not have. */
@@ -24,6 +26,48 @@ export function limitDocument(document: DesiredDocument, key: string | undefined
     moved: document.moved.filter(within),
     removed: document.removed.filter(within),
   };
+}
+
+/**
+ * The document of some accounts with what its resources refer to in others by address: the id that the whole document
+ * gives, or what the state knows. Throws ADSYNC_USAGE for a reference to what does not exist yet.
+ */
+export function settleReferences(
+  limited: DesiredDocument,
+  whole: DesiredDocument,
+  entries: readonly StateEntry[],
+): DesiredDocument {
+  const within = new Set(limited.resources.map(({ address }) => address));
+  const known = new Map([
+    ...whole.resources.map(({ address, kind, id }) => [address, nameOf(kind, id, {})] as const),
+    ...entries.map(({ address, kind, id, answered }) => [address, nameOf(kind, id, answered)] as const),
+  ]);
+  const settle = (from: string, value: Value): Value =>
+    mapReferences(value, (reference) => {
+      if (!isIdOf(reference) || within.has(reference.id_of)) return reference;
+      return known.get(reference.id_of) ?? refuse(from, reference.id_of);
+    }) ?? value;
+  return {
+    ...limited,
+    resources: limited.resources.map((resource) => ({
+      ...resource,
+      fields: Object.fromEntries(
+        Object.entries(resource.fields).map(([wire, value]) => [wire, settle(resource.address, value)]),
+      ),
+    })),
+  };
+}
+
+/** What others refer to a record by, where it is known. */
+function nameOf(kind: string, id: string | undefined, answered: Values): Value | undefined {
+  const { referredBy } = kindNamed(kind);
+  return referredBy === undefined ? id : ownValue(answered, referredBy);
+}
+
+function refuse(from: string, to: string): never {
+  throw new AdsyncError('ADSYNC_USAGE', `${from} refers to ${to}, which does not exist yet`, {
+    remedy: `Run the command without --account, or apply --account ${accountKeyOf(to)} first.`,
+  });
 }
 
 /** The state as far as it concerns one account; unchanged without a key. */

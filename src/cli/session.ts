@@ -6,7 +6,7 @@ import type { Binding } from '../schemas/state-entry.ts';
 import { openStore } from '../state/open-store.ts';
 import type { StateSnapshot, StateStore } from '../state/store.ts';
 import { type Context, note } from './context.ts';
-import { bindingsOf, limitDocument, limitSnapshot } from './scope.ts';
+import { bindingsOf, limitDocument, limitSnapshot, settleReferences } from './scope.ts';
 import { addressesFrom, credentialsFrom, hostClass, stateUrlFrom } from './settings.ts';
 
 /** How long one request may take, in milliseconds. */
@@ -33,13 +33,13 @@ export function documentPaths(args: readonly string[]): readonly string[] {
 }
 
 /** Reads the document from the paths, with the variables of the command line and the environment. */
-export async function readDocument(
-  { io, globals }: Context,
-  paths: readonly string[],
-): Promise<DesiredDocument> {
+export async function readDocument(context: Context, paths: readonly string[]): Promise<DesiredDocument> {
+  return limitDocument(await readWhole(context, paths), context.globals.account);
+}
+
+async function readWhole({ io, globals }: Context, paths: readonly string[]): Promise<DesiredDocument> {
   const variables = { files: globals.varFile, flags: globals.var, environment: io.env };
-  const document = await loadDocument({ paths, cwd: io.cwd, variables });
-  return limitDocument(document, globals.account);
+  return await loadDocument({ paths, cwd: io.cwd, variables });
 }
 
 export interface SessionOptions {
@@ -58,11 +58,14 @@ export async function withSession<T>(
   options: SessionOptions,
   work: (session: Session) => Promise<T>,
 ): Promise<T> {
-  const document = await readDocument(context, options.paths);
+  const whole = await readWhole(context, options.paths);
+  const limited = limitDocument(whole, context.globals.account);
   const client = openClient(context, options.onWait);
   try {
     const store = await openStore(stateUrlFrom(context), { mode: options.mode });
     try {
+      const document =
+        limited === whole ? whole : settleReferences(limited, whole, (await store.read()).entries);
       return await work(sessionOf(context, { document, store, client }));
     } finally {
       await store.close();

@@ -91,9 +91,7 @@ async function readPages(
   { query, parentId }: Listing,
 ): Promise<Pick<Reading, 'records' | 'readAt'>> {
   const list = listOf(kind);
-  const path = list.path
-    .replace(':account_id', encodeURIComponent(accountId))
-    .replace(':parent_id', encodeURIComponent(parentId ?? ''));
+  const path = listPath(list.path, accountId, parentId);
   const parse = liveRecordParser(kind, accountId, seal);
   const records: LiveRecord[] = [];
   let readAt = Number.POSITIVE_INFINITY;
@@ -157,4 +155,11 @@ function chunks(ids: readonly string[]): readonly string[] {
   for (let start = 0; start < ids.length; start += idsPerFilter)
     groups.push(ids.slice(start, start + idsPerFilter).join(','));
   return groups;
+}
+
+/** The path of a list with its ids in place, percent-encoded; one that has a parent's id in it needs that. */
+export function listPath(path: string, accountId: string, parentId: string | undefined): string {
+  return path
+    .replace(':account_id', encodeURIComponent(accountId))
+    .replace(':parent_id', encodeURIComponent(parentId ?? ''));
 }

@@ -145,10 +145,32 @@ describe.each(made.map((each) => [each.kind, each] as const))(
   },
 );
 
+function madeOf(kind: string): Made {
+  const found = made.find((each) => each.kind === kind);
+  if (found === undefined) throw new Error(`no ${kind}`);
+  return found;
+}
+
+test('two that fit below one parent are named, with the list that shows them', async () => {
+  const { kind, address, params } = madeOf('audience_permission');
+  await crash(kind, { type: 'Create', address, params }, 'outcome');
+  const ours = (await world.dump('audience_permissions')).map(({ id }) => String(id));
+  await world.seed({ audience_permissions: [{ id: 'twin', account_id: accountId, ...params }] });
+
+  await expect(resume()).rejects.toMatchObject({
+    code: 'ADSYNC_OUTCOME_UNKNOWN',
+    detail: {
+      lines: expect.arrayContaining(
+        [...ours, 'twin'].map(
+          (id) => `candidate ${id}: GET /12/accounts/${accountId}/custom_audiences/1nmth/permissions`,
+        ),
+      ),
+    },
+  });
+});
+
 test('what stood below a record that is gone since is known to be absent', async () => {
-  const permission = made.find(({ kind }) => kind === 'audience_permission');
-  if (permission === undefined) throw new Error('no permission');
-  const { kind, address, params } = permission;
+  const { kind, address, params } = madeOf('audience_permission');
   await crash(kind, { type: 'Create', address, params }, 'outcome');
   await world.mutate('custom_audiences', '1nmth', 'remove');
 

@@ -140,6 +140,53 @@ test('--account limits the run to one account', async () => {
   expect(unknown.stderr).toContain('Did you mean acme-uk?');
 });
 
+const twoAccounts = `version: 1
+accounts:
+  acme-us:
+    id: 18ce54d4x5t
+    audiences: { buyers: { name: Buyers, shared_with: { uk: { account: acme-uk, permission_level: READ_ONLY } } } }
+  acme-uk:
+    id: 18ce5uk0000
+    funding_instruments: { credit: { id: hxuk1 } }
+    campaigns:
+      tea:
+        name: Tea
+        funding_instrument: credit
+        daily_budget: 5
+        line_items:
+          pot:
+            name: Pot
+            objective: ENGAGEMENTS
+            product_type: PROMOTED_TWEETS
+            placements: [ALL_ON_TWITTER]
+            bid_strategy: MAX
+            bid_amount: 1.2
+            start_time: 2027-12-01T00:00:00Z
+            end_time: 2027-12-31T00:00:00Z
+            targeting: [{ type: CUSTOM_AUDIENCE, value: { audience: acme-us/buyers } }]
+`;
+
+test('what --account leaves out is still what the rest refers to', async () => {
+  const bench = await createBench(twoAccounts);
+
+  const early = await bench.adsync(['apply', '--yes', '--account', 'acme-uk']);
+  const sent = await bench.writes();
+  const first = await bench.adsync(['apply', '--yes', '--account', 'acme-us']);
+  const second = await bench.adsync(['apply', '--yes', '--account', 'acme-uk']);
+  const after = await Promise.all(
+    [[], ['--account', 'acme-us'], ['--account', 'acme-uk']].map(
+      async (only) => await bench.adsync(['plan', '--detailed-exitcode', ...only]),
+    ),
+  );
+
+  expect(early.code).toBe(1);
+  expect(early.stderr).toContain('refers to acme-us/audiences/buyers, which does not exist yet');
+  expect(early.stderr).toContain('Run the command without --account, or apply --account acme-us first.');
+  expect(sent).toEqual([]);
+  expect([first.code, second.code]).toEqual([0, 0]);
+  expect(after.map(({ code }) => code)).toEqual([0, 0, 0]);
+});
+
 test('variables come from the command line', async () => {
   const bench = await createBench(
     campaigns({ sale: 'name: "Sale ${var.season}"' }, 'variables: { season: spring }\n'),
