@@ -43,6 +43,20 @@ describe('running steps', () => {
     );
   });
 
+  test('of ten that are free, four run at a time', async () => {
+    const atOnce: number[] = [];
+    let running = 0;
+
+    await runSteps(stepsWith(Array.from({ length: 10 }, () => [])), async () => {
+      running += 1;
+      atOnce.push(running);
+      await tick();
+      running -= 1;
+    });
+
+    expect(Math.max(...atOnce)).toBe(4);
+  });
+
   test('steps that are free start in the plan’s order', async () => {
     const started: number[] = [];
 
