@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { z } from 'zod';
-import { type Bench, createBench, type Ran } from '../cli/harness.ts';
+import { type Bench, createBench } from '../cli/harness.ts';
+import type { Ran } from '../support/run-with.ts';
 
 /** The account of the sandbox that is imported. */
 export const us = '18ce54d4x5t';

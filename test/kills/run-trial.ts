@@ -83,7 +83,7 @@ export async function runTrial(site: Site, trial: KillTrial, options: TrialOptio
   const course = new Course(site, trial, options, before);
   const last = await course.run();
 
-  const planned = await site.start(['plan', '--detailed-exitcode', '--state', options.state.url]).ended;
+  const planned = await site.plan(['--detailed-exitcode', '--state', options.state.url]);
   if (planned.code !== 0) course.violate('final', `the plan is not empty: ${said(planned)}`);
   const peaks = await site.control('GET', 'peaks');
   const after = await site.control('DELETE', 'peaks');
@@ -165,7 +165,7 @@ class Course {
 
   async #readsOfPlan(): Promise<number> {
     const since = await this.#site.atRest();
-    await this.#site.start(['plan', '--state', this.#options.state.url]).ended;
+    await this.#site.plan(['--state', this.#options.state.url]);
     return (await this.#site.requests(since)).length;
   }
 
@@ -193,6 +193,6 @@ async function killed(running: Running, { afterEvents, thenMs }: Kill): Promise<
   return await running.ended;
 }
 
-function said({ stdout, stderr }: Ended): string {
+function said({ stdout, stderr }: Pick<Ended, 'stdout' | 'stderr'>): string {
   return `${stderr.slice(-600)} ${stdout.slice(-300)}`;
 }

@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { sandboxEnvironment } from '../../src/cli/serve-sandbox.ts';
 import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
 import { builtProgram } from '../support/built-program.ts';
+import { type Ran, runWith } from '../support/run-with.ts';
 
 const { launcher, environment: programEnvironment } = await builtProgram();
 
@@ -59,6 +60,8 @@ export interface Site {
   /** What the program is started with to reach the sandbox. */
   readonly environment: NodeJS.ProcessEnv;
   start(argv: readonly string[], setting?: Setting): Running;
+  /** Runs a plan, which nobody kills, in this process: starting another one would take most of the time. */
+  plan(options: readonly string[]): Promise<Ran>;
   control(method: string, path: string, body?: unknown): Promise<unknown>;
   dump(): Promise<Dump>;
   requests(since?: number): Promise<readonly Logged[]>;
@@ -103,6 +106,8 @@ export async function createSite(): Promise<Site> {
         }),
       );
     },
+    plan: async (options) =>
+      await runWith(['plan', ...options], { folder, env: environment, ended: [], options: {} }),
     dump: async () => dumpSchema.parse(await control('GET', 'dump')),
     atRest: async () => {
       for (let before = -1; ; await sleep(10)) {

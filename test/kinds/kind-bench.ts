@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Clock } from '../../src/appliers/clock.ts';
 import { sandboxEnvironment } from '../../src/cli/serve-sandbox.ts';
 import { type Sandbox, startSandbox } from '../../src/sandbox/start-sandbox.ts';
-import { type Ran, runWith } from '../cli/harness.ts';
+import { type Ran, runWith } from '../support/run-with.ts';
 import { exampleRoles, exampleWorld } from './example-world.ts';
 
 export type StoredRecord = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Example, Kind } from '../../src/schemas/define-kind.ts';
-import type { Ran } from '../cli/harness.ts';
 import { accountWith, exampleKey, type Parent } from '../support/kind-examples.ts';
+import type { Ran } from '../support/run-with.ts';
 import type { KindBench } from './kind-bench.ts';
 
 const planSchema = z.object({

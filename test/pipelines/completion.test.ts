@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { campaigns, createBench, type RunOptions } from '../cli/harness.ts';
+import { campaigns, createBench } from '../cli/harness.ts';
+import type { RunOptions } from '../support/run-with.ts';
 
 const document = campaigns({
   sale: 'name: Sale, daily_budget: 55.00',

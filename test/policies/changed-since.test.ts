@@ -5,7 +5,8 @@ import process from 'node:process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { type Bench, createBench, type Ran } from '../cli/harness.ts';
+import { type Bench, createBench } from '../cli/harness.ts';
+import type { Ran } from '../support/run-with.ts';
 
 const runFile = promisify(execFile);
 const path = { PATH: process.env['PATH'] };

@@ -1,0 +1,71 @@
+import { PassThrough } from 'node:stream';
+import type { Clock } from '../../src/appliers/clock.ts';
+import type { Io } from '../../src/cli/io.ts';
+import { run } from '../../src/cli/run.ts';
+import { systemClock } from '../../src/cli/system-clock.ts';
+
+/** What one command line gave. */
+export interface Ran {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface RunOptions {
+  /** Environment on top of the credentials and addresses of the sandbox. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Makes the standard streams terminals, and types this text. */
+  readonly typed?: string;
+  /** How wide the terminal is; 120 unless given. */
+  readonly columns?: number;
+  /** Called with everything written so far after each write. */
+  readonly onOutput?: (text: string, press: () => void) => void;
+  /** The machine's time, unless given. */
+  readonly clock?: Clock;
+}
+
+interface Setting {
+  readonly folder: string;
+  readonly env: Io['env'];
+  /** Where the codes go that the program would have ended the process with at once. */
+  readonly ended: number[];
+  readonly options: RunOptions;
+}
+
+/** Runs one command line in this process, in a folder, with the environment of a sandbox. */
+export async function runWith(
+  argv: readonly string[],
+  { folder, env, ended, options }: Setting,
+): Promise<Ran> {
+  const written = { stdout: '', stderr: '' };
+  const listeners = new Set<() => void>();
+  const press = (): void => {
+    for (const listener of listeners) listener();
+  };
+  const terminal = options.typed !== undefined;
+  const output = (stream: 'stdout' | 'stderr') => ({
+    isTTY: terminal,
+    columns: options.columns ?? 120,
+    write: (text: string) => {
+      written[stream] += text;
+      options.onOutput?.(written.stdout + written.stderr, press);
+    },
+  });
+  const stdin = Object.assign(new PassThrough(), { isTTY: terminal });
+  stdin.end(options.typed);
+  const io: Io = {
+    stdin,
+    stdout: output('stdout'),
+    stderr: output('stderr'),
+    env,
+    clock: options.clock ?? systemClock,
+    cwd: folder,
+    onInterrupt: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    exitNow: (code) => void ended.push(code),
+  };
+  const code = await run(argv, io);
+  return { code, ...written };
+}
