@@ -1,16 +1,11 @@
 // Kills the real program at random moments, many times: npm run kills -- --count 1000 --seed 1 [--jobs 2] [--store postgres]
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import {
-  fileState,
-  readState,
-  runTrial,
-  type StatePlace,
-  type TrialResult,
-} from '../test/kills/run-trial.ts';
+import { runTrial, type TrialResult } from '../test/kills/run-trial.ts';
 import { createSite, type Site } from '../test/kills/site.ts';
+import { databaseState, fileState, type StatePlace } from '../test/kills/state-place.ts';
 import { trialOf } from '../test/kills/trial.ts';
-import { type PostgresServer, startPostgres } from '../test/support/postgres.ts';
+import { startPostgres } from '../test/support/postgres.ts';
 
 const { values } = parseArgs({
   options: {
@@ -53,13 +48,7 @@ async function work(): Promise<void> {
 }
 
 async function stateOf({ folder }: Site, number: number): Promise<StatePlace> {
-  return server === undefined ? fileState(folder) : await databaseState(server, number);
-}
-
-async function databaseState({ query, url }: PostgresServer, number: number): Promise<StatePlace> {
-  const database = `kills_${number}`;
-  await query(`create database ${database}`);
-  return { url: url(database), read: async () => await readState(url(database)) };
+  return server === undefined ? fileState(folder) : await databaseState(server, `kills_${number}`);
 }
 
 function tell({ seed, violations }: TrialResult): void {

@@ -1,17 +1,26 @@
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fileState, runTrial } from './run-trial.ts';
+import { type PostgresServer, startPostgres } from '../support/postgres.ts';
+import { runTrial } from './run-trial.ts';
 import { createSite, type Site } from './site.ts';
+import { databaseState, fileState, type StatePlace } from './state-place.ts';
 import { type KillTrial, trialOf } from './trial.ts';
 
 const sites: Site[] = [];
+let server: PostgresServer;
 beforeAll(async () => {
+  server = await startPostgres();
   sites.push(await createSite(), await createSite());
 });
 afterAll(async () => {
-  await Promise.all(sites.map(async (site) => await site.remove()));
+  await Promise.all([...sites, server].map(async (each) => await each.remove()));
 });
+
+/** Trials of the first site keep their state in a file, those of the second in PostgreSQL. */
+async function placeAt(index: number, seed: number): Promise<StatePlace> {
+  return index === 0 ? fileState(siteAt(index).folder) : await databaseState(server, `kills_${seed}`);
+}
 
 /** The site at the index; trials of one site follow each other. */
 function siteAt(index: number): Site {
@@ -22,13 +31,13 @@ function siteAt(index: number): Site {
 
 const inSlice = 10;
 
-test('ten applies that SIGKILL ends at random moments are carried on to exactly what is declared', async () => {
+test('ten applies that SIGKILL ends at random moments are carried on to exactly what is declared, on both stores', async () => {
   const seeds = Array.from({ length: 1000 }, (_, seed) => seed + 1).filter((seed) => isSmall(trialOf(seed)));
   const work = async (index: number) => {
     const results = [];
     for (const seed of seeds.slice(0, inSlice).filter((_, place) => place % sites.length === index)) {
-      const site = siteAt(index);
-      results.push(await runTrial(site, trialOf(seed), { state: fileState(site.folder) }));
+      const state = await placeAt(index, seed);
+      results.push(await runTrial(siteAt(index), trialOf(seed), { state }));
     }
     return results;
   };

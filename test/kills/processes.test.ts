@@ -1,9 +1,9 @@
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { fileState } from './run-trial.ts';
 import type { Running, Site } from './site.ts';
 import { apply, expectDone, laterBy, siteWithCampaigns, untilWrites, writes } from './sixty-campaigns.ts';
+import { fileState } from './state-place.ts';
 
 const batches = { method: 'POST', path: '/12/batch/accounts/*/campaigns' };
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { betweenRuns, made } from './laws.ts';
-import { fileState } from './run-trial.ts';
 import { apply, expectDone, siteWithCampaigns, writes } from './sixty-campaigns.ts';
+import { fileState } from './state-place.ts';
 
 // Rights do not take anything back from a process that has the file open, and root has them all: SQLite itself refuses.
 const turnsReadOnlyOnSignal = `

@@ -1,10 +1,9 @@
-import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openStore } from '../../src/state/open-store.ts';
-import type { StateSnapshot } from '../../src/state/store.ts';
 import { betweenRuns, inTheEnd, made, type Violation, withinBounds } from './laws.ts';
 import type { Dump, Ended, Running, Site } from './site.ts';
+import type { StatePlace } from './state-place.ts';
 import { documentOf, type Kill, type KillTrial } from './trial.ts';
 
 /** What a trial showed. */
@@ -29,14 +28,6 @@ export interface Comparison {
   readonly extraReads: number;
 }
 
-/** Where the state of a trial is kept. */
-export interface StatePlace {
-  /** Of the program; a path is one in the trial's folder. */
-  readonly url: string;
-  /** Reads it as it lies there, changing nothing of it. */
-  read(): Promise<StateSnapshot>;
-}
-
 export interface TrialOptions {
   readonly state: StatePlace;
   /** Done to what is left after each kill, to see that the trial notices. */
@@ -45,31 +36,6 @@ export interface TrialOptions {
 
 const clockJumpSeconds = 40;
 const mostFailures = 2;
-
-/** A state in a file below the folder, read from a copy, so that the program finds it as the kill left it. */
-export function fileState(folder: string): StatePlace {
-  const kept = join(folder, '.adsync');
-  const copy = join(folder, 'copy');
-  return {
-    url: 'sqlite:.adsync/state.db',
-    read: async () => {
-      await rm(copy, { recursive: true, force: true });
-      await mkdir(kept, { recursive: true });
-      await cp(kept, copy, { recursive: true });
-      return await readState(`sqlite:${join(copy, 'state.db')}`);
-    },
-  };
-}
-
-/** Reads a state as `adsync plan` does. */
-export async function readState(url: string): Promise<StateSnapshot> {
-  const store = await openStore(url, { mode: 'read' });
-  try {
-    return await store.read();
-  } finally {
-    await store.close();
-  }
-}
 
 /** Applies the trial's document, killed as the trial says, until an apply comes to its end, and holds it against all laws. */
 export async function runTrial(site: Site, trial: KillTrial, options: TrialOptions): Promise<TrialResult> {

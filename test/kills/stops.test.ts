@@ -6,9 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { plainText } from '../../src/schemas/values.ts';
 import { diceOf } from '../walks/dice.ts';
-import { fileState } from './run-trial.ts';
 import type { Ended, Running } from './site.ts';
 import { apply, expectDone, laterBy, siteWithCampaigns, writes } from './sixty-campaigns.ts';
+import { fileState } from './state-place.ts';
 
 const seeds = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
 const sideBySide = 4;
