@@ -29,8 +29,8 @@ export function limitDocument(document: DesiredDocument, key: string | undefined
 }
 
 /**
- * The document of some accounts with what its resources refer to in others by address: the id that the whole document
- * gives, or what the state knows. Throws ADSYNC_USAGE for a reference to what does not exist yet.
+ * The document of some accounts with references into others settled: by the id that the whole document gives, or by what
+ * the state knows. Those to what does not exist yet stay as they are.
  */
 export function settleReferences(
   limited: DesiredDocument,
@@ -42,17 +42,17 @@ export function settleReferences(
     ...whole.resources.map(({ address, kind, id }) => [address, nameOf(kind, id, {})] as const),
     ...entries.map(({ address, kind, id, answered }) => [address, nameOf(kind, id, answered)] as const),
   ]);
-  const settle = (from: string, value: Value): Value =>
+  const settle = (value: Value): Value =>
     mapReferences(value, (reference) => {
       if (!isIdOf(reference) || within.has(reference.id_of)) return reference;
-      return known.get(reference.id_of) ?? refuse(from, reference.id_of);
+      return known.get(reference.id_of) ?? reference;
     }) ?? value;
   return {
     ...limited,
     resources: limited.resources.map((resource) => ({
       ...resource,
       fields: Object.fromEntries(
-        Object.entries(resource.fields).map(([wire, value]) => [wire, settle(resource.address, value)]),
+        Object.entries(resource.fields).map(([wire, value]) => [wire, settle(value)]),
       ),
     })),
   };
@@ -62,12 +62,6 @@ export function settleReferences(
 function nameOf(kind: string, id: string | undefined, answered: Values): Value | undefined {
   const { referredBy } = kindNamed(kind);
   return referredBy === undefined ? id : ownValue(answered, referredBy);
-}
-
-function refuse(from: string, to: string): never {
-  throw new AdsyncError('ADSYNC_USAGE', `${from} refers to ${to}, which does not exist yet`, {
-    remedy: `Run the command without --account, or apply --account ${accountKeyOf(to)} first.`,
-  });
 }
 
 /** The state as far as it concerns one account; unchanged without a key. */

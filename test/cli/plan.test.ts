@@ -179,9 +179,9 @@ test('what --account leaves out is still what the rest refers to', async () => {
     ),
   );
 
-  expect(early.code).toBe(1);
-  expect(early.stderr).toContain('refers to acme-us/audiences/buyers, which does not exist yet');
-  expect(early.stderr).toContain('Run the command without --account, or apply --account acme-us first.');
+  expect(early.code).toBe(4);
+  expect(early.stdout).toContain('refers to acme-us/audiences/buyers, which does not exist yet');
+  expect(early.stdout).toContain('Plan without --account, or apply --account acme-us first.');
   expect(sent).toEqual([]);
   expect([first.code, second.code]).toEqual([0, 0]);
   expect(after.map(({ code }) => code)).toEqual([0, 0, 0]);

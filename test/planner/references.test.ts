@@ -318,3 +318,28 @@ test('a key that nobody resolved is no reference to anything', () => {
 
   expect(new PlanWorld().declared(post, { card_uri: key }).plan().changes[0]?.after['card_uri']).toEqual(key);
 });
+
+test('one to what neither exists nor is made by the plan is refused, and nothing else is', () => {
+  const elsewhere = { id_of: 'acme-uk/audiences/buyers' };
+  const world = new PlanWorld().declared(audience('lapsed'), madeOf(elsewhere)).declared(audience('buyers'));
+  const { violations } = world.plan();
+
+  expect(violations).toEqual([
+    expect.objectContaining({
+      rule: 'missing_reference',
+      address: audience('lapsed'),
+      message: 'refers to acme-uk/audiences/buyers, which does not exist yet',
+      remedy: 'Plan without --account, or apply --account acme-uk first.',
+    }),
+  ]);
+  expect(world.with({ targets: [audience('buyers')] }).plan().violations).toEqual([]);
+  expect(world.with({ targets: [], command: 'destroy' }).plan().violations).toEqual([]);
+});
+
+test('one to an account that is not planned for names that account', () => {
+  const { violations } = new PlanWorld().declared(audience('lapsed'), madeOf({ id_of: 'acme-uk' })).plan();
+
+  expect(violations.map(({ remedy }) => remedy)).toEqual([
+    'Plan without --account, or apply --account acme-uk first.',
+  ]);
+});

@@ -13,13 +13,14 @@ import {
   uncountable,
 } from './policy-guards.ts';
 import { tooAlike, unagreedReplace, unchangeable } from './replace-guards.ts';
-import { missingExternal, preventDestroy, vanishedAccount } from './resource-guards.ts';
+import { missingExternal, missingReference, preventDestroy, vanishedAccount } from './resource-guards.ts';
 import { brokenRules } from './rule-guards.ts';
 import { notUsable, untargeted } from './use-guards.ts';
 
 /** Every guard, one line each, in the order in which violations are shown. */
 const guards: readonly Guard[] = [
   missingExternal,
+  missingReference,
   clashingMoves,
   vanishedAccount,
   ambiguity,

@@ -1,5 +1,7 @@
 import { isWithin } from '../../schemas/address.ts';
 import type { Violation } from '../../schemas/plan.ts';
+import { referencesIn } from '../../schemas/values.ts';
+import { isWrite } from '../operations.ts';
 import { ancestors } from '../subject.ts';
 import { losesRecord } from '../surroundings.ts';
 import { type GuardInput, violation } from './guard.ts';
@@ -21,6 +23,23 @@ export function missingExternal({ subjects }: GuardInput): readonly Violation[] 
       const platform = kind.absentCode === undefined ? {} : { platform_code: kind.absentCode };
       return violation('absent', address, message, remedy, platform);
     });
+}
+
+/** What is written may refer only to what exists, or is made by the same plan. */
+export function missingReference({ subjects }: GuardInput): readonly Violation[] {
+  const planned = new Set(subjects.map(({ address }) => address));
+  return subjects.filter(isWrite).flatMap(({ address, wanted }) =>
+    referencesIn(wanted)
+      .filter(({ id_of: to }) => !planned.has(to))
+      .map(({ id_of: to }) =>
+        violation(
+          'missing_reference',
+          address,
+          `refers to ${to}, which does not exist yet`,
+          `Plan without --account, or apply --account ${ancestors(to).at(-1) ?? to} first.`,
+        ),
+      ),
+  );
 }
 
 /** `prevent_destroy` protects what is declared, and what was protected when last applied. */
