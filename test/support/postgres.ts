@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import {
   chmodSync,
   chownSync,
-  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -102,7 +101,7 @@ function temporaryFolder(): string {
 /** The binaries are copied, for the user they run as may not be allowed into the project. */
 async function install({ folder, account }: Installation): Promise<void> {
   const native = join(folder, 'native');
-  cpSync(binariesFolder(), native, { recursive: true, verbatimSymlinks: true });
+  copyExecutables(binariesFolder(), native);
   // Packages hold no symbolic links; a script makes them, which may have been kept from running.
   const links = linksSchema.parse(JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')));
   for (const { source, target } of links) {
@@ -147,6 +146,14 @@ async function install({ folder, account }: Installation): Promise<void> {
     writeFileSync(join(data, name), text, { mode: 0o600 });
     if (account.uid !== undefined) chownSync(join(data, name), nobody, nobody);
   }
+}
+
+/** In a process of its own: what another thread starts meanwhile would hold a file open for writing, which cannot run then. */
+function copyExecutables(from: string, to: string): void {
+  const copy =
+    "require('node:fs').cpSync(...process.argv.slice(1), { recursive: true, verbatimSymlinks: true })";
+  const copied = spawnSync(process.execPath, ['--eval', copy, from, to], { encoding: 'utf8' });
+  if (copied.status !== 0) throw new Error(`copying failed: ${copied.error?.message ?? copied.stderr}`);
 }
 
 function binariesFolder(): string {
