@@ -174,10 +174,11 @@ function unknownOutcome(
       : `an earlier run may have created any of ${ids}`;
   const lists = intent.operations
     .filter((operation) => operation.address === address)
-    .flatMap(({ kind, parentId }) => {
-      const path = kindNamed(kind).operations.list?.path;
-      return path === undefined ? [] : [listPath(path, intent.accountId, parentId)];
-    });
+    .flatMap(({ kind, parentId }) =>
+      [kindNamed(kind).operations.list]
+        .filter((list) => list !== undefined)
+        .map(({ path }) => listPath(path, intent.accountId, parentId)),
+    );
   const where = [...new Set(lists)].map((path) => `: GET ${path}`).join('');
   return new AdsyncError('ADSYNC_OUTCOME_UNKNOWN', message, {
     address,
