@@ -172,19 +172,11 @@ function unknownOutcome(
     candidates.length === 0
       ? 'whether a request of an earlier run was carried out cannot be told by reading'
       : `an earlier run may have created any of ${ids}`;
-  const lists = intent.operations
-    .filter((operation) => operation.address === address)
-    .flatMap(({ kind, parentId }) =>
-      [kindNamed(kind).operations.list]
-        .filter((list) => list !== undefined)
-        .map(({ path }) => listPath(path, intent.accountId, parentId)),
-    );
-  const where = [...new Set(lists)].map((path) => `: GET ${path}`).join('');
   return new AdsyncError('ADSYNC_OUTCOME_UNKNOWN', message, {
     address,
     lines: [
       `sent ${new Date(intent.at).toISOString()}: ${intent.method} ${intent.path}`,
-      ...candidates.map((id) => `candidate ${id}${where}`),
+      ...candidates.map((id) => `candidate ${id}${listsOf(intent)}`),
     ],
     remedy: [
       candidates.length === 0
@@ -196,4 +188,10 @@ function unknownOutcome(
       `  adsync state resolve ${address} --absent`,
     ].join('\n'),
   });
+}
+
+/** Where what the request is about can be seen. */
+function listsOf({ operations, accountId }: OpenIntent): string {
+  const paths = operations.map(({ kind, parentId }) => listPath(kindNamed(kind), accountId, parentId));
+  return [...new Set(paths)].map((path) => `: GET ${path}`).join('');
 }

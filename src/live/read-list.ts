@@ -91,7 +91,7 @@ async function readPages(
   { query, parentId }: Listing,
 ): Promise<Pick<Reading, 'records' | 'readAt'>> {
   const list = listOf(kind);
-  const path = listPath(list.path, accountId, parentId);
+  const path = listPath(kind, accountId, parentId);
   const parse = liveRecordParser(kind, accountId, seal);
   const records: LiveRecord[] = [];
   let readAt = Number.POSITIVE_INFINITY;
@@ -157,9 +157,9 @@ function chunks(ids: readonly string[]): readonly string[] {
   return groups;
 }
 
-/** The path of a list with its ids in place, percent-encoded; one that has a parent's id in it needs that. */
-export function listPath(path: string, accountId: string, parentId: string | undefined): string {
-  return path
-    .replace(':account_id', encodeURIComponent(accountId))
+/** The path of the list of a kind that has one, with its ids in place, percent-encoded. */
+export function listPath(kind: Kind, accountId: string, parentId: string | undefined): string {
+  return listOf(kind)
+    .path.replace(':account_id', encodeURIComponent(accountId))
     .replace(':parent_id', encodeURIComponent(parentId ?? ''));
 }

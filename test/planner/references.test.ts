@@ -336,6 +336,12 @@ test('one to what neither exists nor is made by the plan is refused, and nothing
   expect(world.with({ targets: [], command: 'destroy' }).plan().violations).toEqual([]);
 });
 
+test('one of what stays as it is is no matter of the plan', () => {
+  const world = new PlanWorld().ours(audience('lapsed'), madeOf({ id_of: 'acme-uk/audiences/buyers' }));
+
+  expect(world.plan()).toMatchObject({ changes: [], violations: [] });
+});
+
 test('one to an account that is not planned for names that account', () => {
   const { violations } = new PlanWorld().declared(audience('lapsed'), madeOf({ id_of: 'acme-uk' })).plan();
 
