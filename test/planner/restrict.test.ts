@@ -257,6 +257,11 @@ test.each([
     true,
   ],
   [
+    'one whose targeting leaves the document, which says so',
+    new PlanWorld().ours(sale).ours(clicks, active).dropped(at('LOCATION:EQ:1')),
+    false,
+  ],
+  [
     'one that is switched on',
     new PlanWorld().ours(sale).ours(clicks, {}, { sets: [] }).edit(clicks, active),
     true,
