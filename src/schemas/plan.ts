@@ -6,7 +6,7 @@ const values = z.record(z.string(), value);
 const count = z.int().nonnegative();
 const cause = z.enum(['config', 'drift', 'both']);
 
-export const planFormatVersion = '1.0';
+export const planFormatVersion = '1.1';
 
 const sourceSchema = z.strictObject({ file: z.string(), line: z.int(), column: z.int() });
 
@@ -80,14 +80,35 @@ const stepSchema = z.strictObject({
 
 const measureSchema = z.strictObject({ before: count, after: count, peak: count });
 
+const day = z.string().meta({ description: 'A day of UTC: YYYY-MM-DD.' });
+
+/** What an account can spend day by day once the plan is carried out, in one currency; micro units a day. */
+const calendarSchema = z.strictObject({
+  today: count.meta({ description: 'What can be spent on the day of the plan.' }),
+  highest: count.meta({ description: 'What can be spent on the highest day from now on.' }),
+  highest_on: day
+    .nullable()
+    .meta({ description: 'The first day on which it is highest; null: nothing can be spent.' }),
+  committed: count
+    .nullable()
+    .meta({
+      description: 'Micro units in all from now on; null where something has neither an end nor a total.',
+    }),
+  until: day.nullable().meta({ description: 'The last day of what is committed; null: none, or no end.' }),
+  days: z
+    .array(z.strictObject({ from: day, before: count, after: count }))
+    .meta({ description: 'The figure before and after the plan, from each day on which either changes.' }),
+});
+
 const budgetSchema = z.strictObject({
   active_campaigns: measureSchema.extend({ limit: count }).nullable(),
   line_items: measureSchema.extend({ limit: count }).optional(),
   exposure: z
-    .record(z.string(), measureSchema.extend({ uncapped: count }))
+    .record(z.string(), measureSchema.extend({ uncapped: count, calendar: calendarSchema.optional() }))
     .nullable()
     .meta({
-      description: 'Micro units a day, by currency; uncapped counts what has no daily bound afterwards.',
+      description:
+        'Micro units on the highest day from now on, by currency; uncapped counts what has no daily bound afterwards.',
     }),
 });
 
@@ -151,5 +172,6 @@ export type Plan = z.infer<typeof planSchema>;
 export type Change = Plan['changes'][number];
 export type Step = Plan['steps'][number];
 export type PlannedOperation = Step['operations'][number];
+export type Calendar = z.infer<typeof calendarSchema>;
 export type AccountBudget = z.infer<typeof budgetSchema>;
 export type Violation = Plan['violations'][number];
