@@ -1,9 +1,10 @@
 import { type DriftedResource, type DriftReport, driftFormatVersion } from '../schemas/drift.ts';
 import type { LiveRecord } from '../schemas/live-record.ts';
 import type { StateEntry } from '../schemas/state-entry.ts';
+import { momentOf } from '../schemas/times.ts';
 import { sameValue } from '../schemas/values.ts';
-import { currencyLookup } from './currency.ts';
-import { driftBudgets } from './drift-budget.ts';
+import { currencyLookup } from './exposure/currency.ts';
+import { driftBudgets } from './exposure/drift-figures.ts';
 import { indexLive } from './live-index.ts';
 import { matchAll } from './match.ts';
 import { timeOf } from './matching.ts';
@@ -26,8 +27,9 @@ export interface DriftInput
  */
 export function createDriftReport(input: DriftInput): DriftReport {
   const live = indexLive(input.live);
+  const now = timeOf(input);
   const ownership = decideOwnership(input.document, input.entries);
-  const all = matchAll(input.document, ownership, live, new Map(), timeOf(input));
+  const all = matchAll(input.document, ownership, live, new Map(), now);
   const currency = currencyLookup(all, live);
   const resources = selected(all, input).flatMap((subject) =>
     subject.entry === undefined
@@ -51,7 +53,7 @@ export function createDriftReport(input: DriftInput): DriftReport {
     in_sync: summary.modified === 0 && summary.missing === 0,
     summary,
     resources,
-    budget: driftBudgets(input.document, input.entries, live, currency.ofInstrument),
+    budget: driftBudgets(input.document, input.entries, live, currency.ofInstrument, momentOf(now)),
     ...(input.listUnmanaged ? { unmanaged: named(unmanaged, input) } : {}),
   };
 }

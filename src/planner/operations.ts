@@ -1,7 +1,8 @@
 import type { Activation, Kind } from '../schemas/define-kind.ts';
 import { sameValue, type Values } from '../schemas/values.ts';
+import { ownDays } from './exposure/days.ts';
+import { changesByDay, type Load, loadOf, sumLoads } from './exposure/load.ts';
 import { canDelete, meansOf, singleEndpoint, type WriteType } from './means.ts';
-import { contributionOf, sum } from './measure.ts';
 import type { Subject } from './subject.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -32,10 +33,11 @@ export function draftOperations(
   changing: readonly Subject[],
   around: Surroundings,
   paused: ReadonlySet<string>,
+  nowMs: number,
 ): readonly Operation[] {
   const operations: Operation[] = [];
   for (const subject of changing) {
-    for (const draft of draftsFor(subject, around, paused.has(subject.address))) {
+    for (const draft of draftsFor(subject, around, { isPaused: paused.has(subject.address), nowMs })) {
       const params = { ...parentInPath(subject, draft.type), ...draft.params };
       const number = operations.length + 1;
       operations.push({ ...draft, params, number, subject, requires: new Set(), waitsFor: new Set() });
@@ -58,11 +60,17 @@ export function isWrite({ verdict, fields, replacing }: Subject): boolean {
   return verdict === 'create' || verdict === 'update' || verdict === 'replace' || verdict === 'delete';
 }
 
-function draftsFor(subject: Subject, around: Surroundings, isPaused: boolean): readonly Draft[] {
+/** Whether a resource is paused on the way, and the platform's time in milliseconds since 1970. */
+interface Circumstances {
+  readonly isPaused: boolean;
+  readonly nowMs: number;
+}
+
+function draftsFor(subject: Subject, around: Surroundings, circumstances: Circumstances): readonly Draft[] {
   if (subject.verdict === 'create') return creation(subject);
   if (subject.verdict === 'delete') return removal(subject, around);
   if (subject.verdict === 'replace') return [...removal(subject, around), ...creation(subject)];
-  return changes(subject, around, isPaused);
+  return changes(subject, around, circumstances);
 }
 
 /** All values a new record gets: what is declared, and the kind's defaults for what is not. */
@@ -104,7 +112,11 @@ function removal(subject: Subject, around: Surroundings): readonly Draft[] {
   return [pause(activation), remove];
 }
 
-function changes(subject: Subject, around: Surroundings, isPaused: boolean): readonly Draft[] {
+function changes(
+  subject: Subject,
+  around: Surroundings,
+  { isPaused, nowMs }: Circumstances,
+): readonly Draft[] {
   const changed = changedValues(subject);
   const { kind, live } = subject;
   const { activation } = kind;
@@ -118,7 +130,7 @@ function changes(subject: Subject, around: Surroundings, isPaused: boolean): rea
   }
   if (live === undefined || !isActive(subject)) return [update];
   if (status === activation.paused) return [{ ...update, role: 'pause' }];
-  if (!isPaused && !mustPauseFor(kind, live.fields, changed)) return [update];
+  if (!isPaused && !mustPauseFor(kind, live.fields, changed, nowMs)) return [update];
   const between = Object.keys(changed).length > 0 ? [update] : [];
   return [pause(activation), ...between, activate(activation)];
 }
@@ -137,20 +149,25 @@ function pause({ field, paused }: Activation): Draft {
   return { role: 'pause', type: 'Update', params: { [field]: paused } };
 }
 
-/** A change frees one bounded quantity while taking another, or the field says so. */
-function mustPauseFor(kind: Kind, before: Values, changed: Values): boolean {
+/** A change frees one bounded quantity, or one day, while taking another, or the field says so. */
+function mustPauseFor(kind: Kind, before: Values, changed: Values, nowMs: number): boolean {
   const wires = Object.keys(changed);
   if (Object.values(kind.fields).some((field) => field.whilePaused === true && wires.includes(field.wire)))
     return true;
-  // Any active parent brings out what the record's own fields contribute.
-  const parent = { ...before, entity_status: 'ACTIVE', budget_optimization: 'LINE_ITEM' };
-  const mode = { count: 'active' } as const;
-  const effect = sum([
-    [contributionOf({ kind: kind.name, fields: { ...before, ...changed }, parent }, mode), 1],
-    [contributionOf({ kind: kind.name, fields: before, parent }, mode), -1],
+  const after = ownLoad(kind, { ...before, ...changed }, nowMs);
+  const effect = sumLoads([
+    [after, 1],
+    [ownLoad(kind, before, nowMs), -1],
   ]);
-  const signs = new Set([...effect.values()].map(Math.sign));
-  return signs.size > 1;
+  const amounts = [...effect.counts.values(), ...changesByDay(effect.spending).map(({ daily }) => daily)];
+  return new Set(amounts.map(Math.sign)).size > 1;
+}
+
+/** What a record adds under an active parent that lets its own budget count. */
+function ownLoad(kind: Kind, fields: Values, nowMs: number): Load {
+  const parent = { ...fields, ...kind.budgetsUnder };
+  const days = ownDays(kind, fields, nowMs);
+  return loadOf({ kind: kind.name, fields, parent, days }, { count: 'active' });
 }
 
 /** True while the live record of a subject may spend. */

@@ -2,12 +2,13 @@ import type { DesiredAccount, DesiredDocument } from '../schemas/desired.ts';
 import type { LiveAccount } from '../schemas/live-record.ts';
 import { type Plan, planFormatVersion } from '../schemas/plan.ts';
 import type { StateEntry } from '../schemas/state-entry.ts';
+import { momentOf } from '../schemas/times.ts';
 import { batchSizes } from './batch-size.ts';
-import { budgetOf, claimsOf, countedOnly } from './budget.ts';
 import { changesOf } from './changes.ts';
 import { type Consents, consentList } from './consents.ts';
-import { currencyLookup } from './currency.ts';
 import { digestOf } from './digest.ts';
+import { currencyLookup } from './exposure/currency.ts';
+import { budgetOf, claimsOf, countedOnly } from './exposure/figures.ts';
 import { violationsOf } from './guards/index.ts';
 import { indexLive } from './live-index.ts';
 import { matchAll } from './match.ts';
@@ -49,22 +50,33 @@ export function createPlan(input: PlanInput): PlanResult {
   const live = indexLive(input.live);
   const declared = input.command === 'destroy' ? withoutOwned(document) : document;
   const ownership = decideOwnership(declared, input.entries);
-  const all = matchAll(declared, ownership, live, consents.adopt.addresses, timeOf(input));
+  const now = timeOf(input);
+  const nowMs = momentOf(now);
+  const all = matchAll(declared, ownership, live, consents.adopt.addresses, now);
   const chosen = selected(all, input);
   const accounts = [...document.accounts, ...vanishedAccounts(document, chosen.filter(isWrite))];
   const sizeOf = batchSizes(accounts);
-  const { subjects, around, operations, bundles, onTheWay, unusable } = planWrites(all, chosen, sizeOf, live);
+  const { subjects, around, operations, bundles, onTheWay, unusable } = planWrites(
+    all,
+    chosen,
+    sizeOf,
+    live,
+    nowMs,
+  );
   const currency = currencyLookup(subjects, live);
   const scheduled = schedule(operations, accounts, live, {
     currencyOf: currency.ofInstrument,
     sizeOf,
     bundles,
+    nowMs,
   });
-  const budgets = scheduled.accounts.slice(0, document.accounts.length).map(({ account, before }) => ({
-    account,
-    budget: budgetOf(account, before, scheduled.order),
-    claims: claimsOf(account, scheduled.order),
-  }));
+  const budgets = scheduled.accounts
+    .slice(0, document.accounts.length)
+    .map(({ account, before, committed }) => ({
+      account,
+      budget: budgetOf({ account, before, order: scheduled.order, committed, nowMs }),
+      claims: claimsOf(account, scheduled.order),
+    }));
   const violations = violationsOf({
     ...input,
     now: input.createdAt,
@@ -93,7 +105,7 @@ export function createPlan(input: PlanInput): PlanResult {
     changes,
     steps: [...scheduled.steps],
     budget: Object.fromEntries(
-      budgets.map(({ account, budget }) => [account.key, countedOnly(budget, account, live)]),
+      budgets.map(({ account, budget }) => [account.key, countedOnly(budget, account, live, subjects)]),
     ),
     consents: consentList(consents),
     violations: [...violations],

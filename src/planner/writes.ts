@@ -1,6 +1,7 @@
 import type { BatchSize } from './batch-size.ts';
 import type { OnTheWay } from './changes.ts';
 import { wireDependencies } from './dependencies.ts';
+import { pausedForFlights } from './exposure/flight-pauses.ts';
 import type { LiveIndex } from './live-index.ts';
 import { draftOperations, isWrite, type Operation } from './operations.ts';
 import { planSetChanges, type SetChanges, withPaused } from './restrict.ts';
@@ -20,18 +21,24 @@ export interface Writes {
   readonly unusable: readonly Unusable[];
 }
 
-/** The operations that the chosen subjects take, each with all that it requires. */
+/**
+ * The operations that the chosen subjects take, each with all that it requires. `nowMs` is the platform's time, in
+ * milliseconds since 1970.
+ */
 export function planWrites(
   all: readonly Subject[],
   chosen: readonly Subject[],
   sizeOf: BatchSize,
   live: LiveIndex,
+  nowMs: number,
 ): Writes {
-  const { paused, bundles } = planSetChanges(chosen.filter(isWrite), all, sizeOf);
+  const writing = chosen.filter(isWrite);
+  const { paused: restricted, bundles } = planSetChanges(writing, all, sizeOf);
+  const paused = new Set([...restricted, ...pausedForFlights(writing, all, live, nowMs)]);
   const subjects = withPaused(all, chosen, paused);
   const changing = subjects.filter((subject) => isWrite(subject) || paused.has(subject.address));
   const around = surroundingsOf(changing);
-  const operations = draftOperations(changing, around, paused);
+  const operations = draftOperations(changing, around, paused, nowMs);
   wireDependencies(operations, around);
   const unusable = findUnusable(operations, subjects, live);
   orderSiblings(operations, bundles);

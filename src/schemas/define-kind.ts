@@ -131,6 +131,15 @@ export interface Kind {
   readonly onSingleRead?: readonly string[];
   readonly operations: Operations;
   readonly activation?: Activation;
+  /**
+   * The wire fields of the times between which it can spend: from the start on, before the end; null is no bound. A kind
+   * without them spends on the days on which anything beneath it can.
+   */
+  readonly flight?: { readonly start: string; readonly end: string };
+  /** The wire field of the most that it spends in all, itself or what spends beneath it. */
+  readonly totalBudget?: string;
+  /** Wire values of a parent under which its own daily budget counts. */
+  readonly budgetsUnder?: Values;
   /** Deleting cannot be undone (reference part 2, line 82). */
   readonly irreversibleDelete?: true;
   /** What is lost when a new one takes its place; it then needs `lifecycle: { allow_replace: true }`. */

@@ -4,6 +4,7 @@ import {
   accountIds,
   campaign,
   daily,
+  exposureOf,
   item,
   million,
   PlanWorld,
@@ -149,7 +150,7 @@ test('a swap of the largest amounts is counted exactly', () => {
   const plan = world.plan();
 
   expect(plan.violations).toEqual([]);
-  expect(plan.budget['acme']?.exposure?.['USD']).toEqual({
+  expect(exposureOf(plan)?.['USD']).toEqual({
     before: most,
     after: most,
     peak: most,
@@ -171,7 +172,7 @@ test('a swap of the largest amounts between line items of one campaign is counte
     `release: Update ${item('a', 'off')} PAUSED`,
     `claim: Update ${item('a', 'on')} ACTIVE`,
   ]);
-  expect(plan.budget['acme']?.exposure?.['USD']).toEqual({
+  expect(exposureOf(plan)?.['USD']).toEqual({
     before: most,
     after: most,
     peak: most,
@@ -186,7 +187,7 @@ test('a live amount beyond exact numbers is text, and counts as without a bound'
     .outside(campaign('a'), { [total]: '9223372036854775807' })
     .plan();
 
-  expect(plan.budget['acme']?.exposure).toEqual({ USD: { before: 0, after: 0, peak: 0, uncapped: 1 } });
+  expect(exposureOf(plan)).toEqual({ USD: { before: 0, after: 0, peak: 0, uncapped: 1 } });
   expect(plan.changes[0]).toMatchObject({
     before: { [total]: '9223372036854775807' },
     after: { [total]: 50 * million },

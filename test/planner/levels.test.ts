@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { loadOf, noLoad } from '../../src/planner/exposure/load.ts';
 import { levelsOf } from '../../src/planner/levels.ts';
-import { contributionOf } from '../../src/planner/measure.ts';
 import type { Effect, Weighed } from '../../src/planner/room.ts';
 import { stepsOf } from '../../src/planner/steps.ts';
 import type { Subject } from '../../src/planner/subject.ts';
@@ -38,7 +38,7 @@ function weighed(number: number, effect: Effect, requires: readonly number[], ac
     requires: new Set(requires),
     waitsFor: new Set<string>(),
   } as const;
-  return { operation, accountId, effects: new Map(), effect };
+  return { operation, accountId, effects: noLoad, effect };
 }
 
 test('after what it requires, and claims after every release of their account', () => {
@@ -82,9 +82,9 @@ test('a circle is a fault of ours', () => {
 });
 
 test('what spends nothing contributes nothing', () => {
-  const tag = { kind: 'tracking_tag', fields: { entity_status: 'ACTIVE' }, parent: undefined };
+  const tag = { kind: 'tracking_tag', fields: { entity_status: 'ACTIVE' }, parent: undefined, days: [] };
 
-  expect(contributionOf(tag, { count: 'not_deleted' })).toEqual(new Map());
+  expect(loadOf(tag, { count: 'not_deleted' })).toEqual(noLoad);
 });
 
 test('what the platform offers no way to do is a fault of ours', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { campaign, daily, item, million, PlanWorld, refused } from './plan-world.ts';
+import { campaign, daily, exposureOf, item, million, PlanWorld, refused } from './plan-world.ts';
 
 const active = { entity_status: 'ACTIVE' };
 
@@ -19,7 +19,7 @@ test('195 foreign ACTIVE campaigns, and 5 of ours swapped for 5 others: never ab
 
   expect(plan.violations).toEqual([]);
   expect(plan.budget['acme']?.active_campaigns).toEqual({ before: 200, after: 200, peak: 200, limit: 200 });
-  expect(plan.budget['acme']?.exposure?.['USD']).toEqual({
+  expect(exposureOf(plan)?.['USD']).toEqual({
     before: 2000 * million,
     after: 2000 * million,
     peak: 2000 * million,

@@ -1,6 +1,17 @@
 import { expect, test } from 'vitest';
 import type { Plan, PlannedOperation } from '../../src/schemas/plan.ts';
-import { bid, campaign, daily, item, million, PlanWorld, sent, tag, total } from './plan-world.ts';
+import {
+  bid,
+  campaign,
+  daily,
+  exposureOf,
+  item,
+  million,
+  PlanWorld,
+  sent,
+  tag,
+  total,
+} from './plan-world.ts';
 
 const sale = campaign('sale');
 const active = { entity_status: 'ACTIVE' };
@@ -109,7 +120,7 @@ test('line items get their budgets once the campaign lets them, and before it is
     [1, 2, 4],
     [1, 2, 3, 4, 5],
   ]);
-  expect(plan.budget['acme']?.exposure?.['USD']).toEqual({
+  expect(exposureOf(plan)?.['USD']).toEqual({
     before: 10 * million,
     after: 4 * million,
     peak: 10 * million,
@@ -145,7 +156,7 @@ test('a change that frees one quantity and takes another happens under a pause',
       `neutral: Update ${sale}`,
       `claim: Update ${sale} ACTIVE`,
     ]);
-  expect(capped.budget['acme']?.exposure?.['USD']).toEqual({
+  expect(exposureOf(capped)?.['USD']).toEqual({
     before: 0,
     after: 5 * million,
     peak: 5 * million,
@@ -170,7 +181,7 @@ test('a switch from one currency to another is a swap like any other', () => {
     `neutral: Create ${sale} PAUSED`,
     `claim: Update ${sale} ACTIVE`,
   ]);
-  expect(plan.budget['acme']?.exposure).toEqual({
+  expect(exposureOf(plan)).toEqual({
     EUR: { before: 0, after: 10 * million, peak: 10 * million, uncapped: 0 },
     USD: { before: 10 * million, after: 0, peak: 10 * million, uncapped: 0 },
   });
@@ -366,7 +377,7 @@ test.each([
     4 * million,
   ],
 ])('line items spend their own budgets under a campaign that lets them: %s', (_, world, before) => {
-  expect(world.plan().budget['acme']?.exposure?.['USD']).toEqual({
+  expect(exposureOf(world.plan())?.['USD']).toEqual({
     before,
     after: 4 * million,
     peak: 4 * million,

@@ -312,7 +312,7 @@ export class PlanWorld {
         accountId,
         complete: allKinds.map(({ name }) => name).filter((name) => !this.#incomplete.includes(name)),
         records: [...this.#live.values()].filter((record) => record.accountId === accountId),
-        readAt: 0,
+        readAt: Date.parse('2026-11-20T10:00:00Z'),
       })),
       entries: [...this.#entries.values()],
       journal: 17,
@@ -379,6 +379,15 @@ export function sent({ steps }: Plan): readonly string[] {
 
 function statusIn({ entity_status: status }: Values): string {
   return typeof status === 'string' ? ` ${status}` : '';
+}
+
+/** What can be spent by currency, without the calendar; `null` where it is not counted. */
+export function exposureOf(plan: Plan, account = 'acme'): Readonly<Record<string, unknown>> | null {
+  const exposure = plan.budget[account]?.exposure ?? null;
+  if (exposure === null) return null;
+  return Object.fromEntries(
+    Object.entries(exposure).map(([currency, { calendar: _, ...figure }]) => [currency, figure]),
+  );
 }
 
 /** What stands against a plan, a line each. */

@@ -86,10 +86,11 @@ test('what is made anew has no id yet, and what it stands in is known by address
   });
 });
 
-test('a line item made anew leaves its campaign as it is', () => {
+test('a line item made anew leaves its campaign as it is, while another runs on the same days', () => {
   const plan = new PlanWorld()
     .ours(sale, { entity_status: 'ACTIVE' })
     .ours(item('sale', 'x'))
+    .ours(item('sale', 'y'))
     .edit(item('sale', 'x'), { placements: ['TWITTER_TIMELINE'] })
     .plan();
 
@@ -98,6 +99,21 @@ test('a line item made anew leaves its campaign as it is', () => {
     `neutral: Create ${item('sale', 'x')} PAUSED`,
   ]);
   expect(plan.changes[0]?.takes_along).toBeUndefined();
+});
+
+test('the only line item is made anew while its campaign is paused, which would spend on any day without it', () => {
+  const plan = new PlanWorld()
+    .ours(sale, { entity_status: 'ACTIVE' })
+    .ours(item('sale', 'x'))
+    .edit(item('sale', 'x'), { placements: ['TWITTER_TIMELINE'] })
+    .plan();
+
+  expect(sent(plan)).toEqual([
+    `release: Update ${sale} PAUSED`,
+    `neutral: Delete ${item('sale', 'x')}`,
+    `neutral: Create ${item('sale', 'x')} PAUSED`,
+    `claim: Update ${sale} ACTIVE`,
+  ]);
 });
 
 test('what prevent_destroy protects is not made anew, whatever takes it along', () => {

@@ -1,8 +1,8 @@
 import type { DesiredAccount, DesiredDocument } from '../../schemas/desired.ts';
 import type { Violation } from '../../schemas/plan.ts';
 import type { StateEntry } from '../../schemas/state-entry.ts';
-import type { CountedBudget } from '../budget.ts';
 import type { Consents } from '../consents.ts';
+import type { CountedBudget } from '../exposure/figures.ts';
 import type { LiveIndex } from '../live-index.ts';
 import type { Ownership } from '../ownership.ts';
 import type { Subject } from '../subject.ts';

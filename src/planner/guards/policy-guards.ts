@@ -2,7 +2,7 @@ import type { Share } from '../../schemas/desired.ts';
 import { formatMoney } from '../../schemas/micro-units.ts';
 import type { Violation } from '../../schemas/plan.ts';
 import { fieldByWire } from '../../schemas/registry.ts';
-import { type CountedBudget, type Figure, isExact } from '../budget.ts';
+import { type CountedBudget, type Figure, isExact } from '../exposure/figures.ts';
 import { keepsRecord, parentOf, type Subject } from '../subject.ts';
 import { isManaged } from '../summary.ts';
 import { losesRecord } from '../surroundings.ts';

@@ -1,30 +1,35 @@
-import type { DesiredAccount, DesiredDocument } from '../schemas/desired.ts';
-import type { DriftBudget } from '../schemas/drift.ts';
-import type { LiveRecord } from '../schemas/live-record.ts';
-import { kindNamed } from '../schemas/registry.ts';
-import type { StateEntry } from '../schemas/state-entry.ts';
-import type { Values } from '../schemas/values.ts';
-import { figuresRead } from './budget.ts';
+import type { DesiredAccount, DesiredDocument } from '../../schemas/desired.ts';
+import type { DriftBudget } from '../../schemas/drift.ts';
+import type { LiveRecord } from '../../schemas/live-record.ts';
+import { kindNamed } from '../../schemas/registry.ts';
+import type { StateEntry } from '../../schemas/state-entry.ts';
+import type { Values } from '../../schemas/values.ts';
+import type { LiveIndex } from '../live-index.ts';
+import { recordKey } from '../matching.ts';
+import { parentOf } from '../subject.ts';
 import type { CurrencyLookup } from './currency.ts';
-import type { LiveIndex } from './live-index.ts';
-import { recordKey } from './matching.ts';
-import { currenciesIn, type Quantities } from './measure.ts';
-import { parentOf } from './subject.ts';
-import { createWorld } from './world.ts';
+import { createExposureModel } from './exposure-model.ts';
+import { figuresRead, highestDay } from './figures.ts';
+import { currenciesIn, type Load } from './load.ts';
 
-/** The bounded quantities of each account: with everything of ours as last applied, and as it is live. */
+/**
+ * The bounded quantities of each account: with everything of ours as last applied, and as it is live. `nowMs` is the
+ * platform's time, in milliseconds since 1970; what can be spent is told for the highest day from then on.
+ */
 export function driftBudgets(
   document: DesiredDocument,
   entries: readonly StateEntry[],
   live: LiveIndex,
   currencyOf: CurrencyLookup['ofInstrument'],
+  nowMs: number,
 ): Record<string, DriftBudget> {
   const applied = recordsAsApplied(entries, live, currencyOf);
   return Object.fromEntries(
     document.accounts.map((account) => {
-      const quantities = (records: readonly LiveRecord[]): Quantities =>
-        createWorld(account, records, currencyOf).quantities();
-      const figures = { applied: quantities(applied), live: quantities(live.all()) };
+      const isRead = (kind: string): boolean => live.isComplete(account.id, kind);
+      const load = (records: readonly LiveRecord[]): Load =>
+        createExposureModel({ account, live: records, currencyOf, isRead, nowMs }).load();
+      const figures = { applied: load(applied), live: load(live.all()) };
       const ceiling = document.policy.maxDailyBudget ?? null;
       return [account.key, budgetOf(account, figures, figuresRead(account.id, live), ceiling)];
     }),
@@ -32,8 +37,8 @@ export function driftBudgets(
 }
 
 interface Figures {
-  readonly applied: Quantities;
-  readonly live: Quantities;
+  readonly applied: Load;
+  readonly live: Load;
 }
 
 function budgetOf(
@@ -43,12 +48,14 @@ function budgetOf(
   ceiling: number | null,
 ): DriftBudget {
   const figure = (name: string) => ({
-    applied: figures.applied.get(name) ?? 0,
-    live: figures.live.get(name) ?? 0,
+    applied: figures.applied.counts.get(name) ?? 0,
+    live: figures.live.counts.get(name) ?? 0,
   });
-  const names = [...figures.applied.keys(), ...figures.live.keys()];
-  const exposure = currenciesIn(names).map((currency) => {
-    const daily = figure(`exposure ${currency}`);
+  const exposure = currenciesIn([figures.applied, figures.live]).map((currency) => {
+    const daily = {
+      applied: highestDay(figures.applied, currency),
+      live: highestDay(figures.live, currency),
+    };
     return [currency, { ...daily, uncapped: figure(`uncapped ${currency}`).live, limit: ceiling }] as const;
   });
   const exact = exposure.every(

@@ -1,0 +1,36 @@
+import type { Calendar } from '../../schemas/plan.ts';
+import type { Commitment } from './commitment.ts';
+import type { DaySums } from './day-sums.ts';
+import { dayText } from './days.ts';
+
+const nothing: Commitment = { amount: 0, until: Number.POSITIVE_INFINITY };
+
+/**
+ * What can be spent day by day before and after a plan, in micro units; both sums have the same days. `today` is the
+ * number of the first of them, `committed` what can still be spent in all afterwards.
+ */
+export function calendarOf(
+  today: number,
+  before: DaySums,
+  after: DaySums,
+  { amount, until }: Commitment = nothing,
+): Calendar {
+  const highest = after.highest();
+  const highestDays = after.days.filter((day) => after.amountOn(day) === highest);
+  const days = after.days.map((day) => ({
+    from: dayText(day),
+    before: before.amountOn(day),
+    after: after.amountOn(day),
+  }));
+  return {
+    today: after.amountOn(today),
+    highest,
+    highest_on: highest === 0 ? null : dayText(Math.min(...highestDays)),
+    committed: Number.isFinite(amount) ? amount : null,
+    until: Number.isFinite(until) ? dayText(until - 1) : null,
+    days: days.filter((day, index) => {
+      const earlier = days[index - 1];
+      return earlier === undefined || earlier.before !== day.before || earlier.after !== day.after;
+    }),
+  };
+}

@@ -1,0 +1,164 @@
+import type { DesiredAccount } from '../../schemas/desired.ts';
+import type { AccountBudget } from '../../schemas/plan.ts';
+import { childKinds } from '../../schemas/registry.ts';
+import { canSpendUnder } from '../../schemas/spends-under.ts';
+import type { LiveIndex } from '../live-index.ts';
+import { valuesToBe } from '../operations.ts';
+import type { Weighed } from '../room.ts';
+import type { Subject } from '../subject.ts';
+import { calendarOf } from './calendar.ts';
+import type { Commitment } from './commitment.ts';
+import { createDaySums } from './day-sums.ts';
+import { everyDayFrom } from './days.ts';
+import { changesByDay, currenciesIn, type DailySpending, type Load } from './load.ts';
+
+/** A bounded quantity before, after, and at the highest on the way. */
+export interface Figure {
+  readonly before: number;
+  readonly after: number;
+  readonly peak: number;
+}
+
+/** The budget of an account with all its figures, exact or not. */
+export interface CountedBudget extends AccountBudget {
+  readonly active_campaigns: NonNullable<AccountBudget['active_campaigns']>;
+  readonly exposure: NonNullable<AccountBudget['exposure']>;
+}
+
+/** An account under a plan: its load before, the operations in order, and what is committed afterwards. */
+export interface AccountCourse {
+  readonly account: DesiredAccount;
+  readonly before: Load;
+  readonly order: readonly Weighed[];
+  readonly committed: ReadonlyMap<string, Commitment>;
+  /** The platform's time, in milliseconds since 1970. */
+  readonly nowMs: number;
+}
+
+/** The bounded quantities of an account before, after, and at the highest on the way, operation by operation in order. */
+export function budgetOf({ account, before, order, committed, nowMs }: AccountCourse): CountedBudget {
+  const own = order.filter(({ accountId }) => accountId === account.id).map(({ effects }) => effects);
+  const count = (name: string): Figure => countFigure(name, before, own);
+  const exposure = currenciesIn([before, ...own]).map((currency) => {
+    const uncapped = count(`uncapped ${currency}`).after;
+    const { calendar, ...figure } = spendingFigure(currency, before, own, {
+      committed: committed.get(currency),
+      nowMs,
+    });
+    return [currency, { ...figure, uncapped, calendar }] as const;
+  });
+  return {
+    active_campaigns: { ...count('active_campaigns'), limit: account.limits.activeCampaigns },
+    ...(account.limits.lineItems === undefined
+      ? {}
+      : { line_items: { ...count('line_items'), limit: account.limits.lineItems } }),
+    exposure: Object.fromEntries(exposure),
+  };
+}
+
+function countFigure(name: string, { counts }: Load, effects: readonly Load[]): Figure {
+  const start = counts.get(name) ?? 0;
+  let now = start;
+  let peak = start;
+  for (const effect of effects) {
+    now += effect.counts.get(name) ?? 0;
+    peak = Math.max(peak, now);
+  }
+  return { before: start, after: now, peak };
+}
+
+/** The highest day from now on before, after, and on the way, with the calendar of all days. */
+function spendingFigure(
+  currency: string,
+  start: Load,
+  effects: readonly Load[],
+  { committed, nowMs }: { readonly committed: Commitment | undefined; readonly nowMs: number },
+) {
+  const inCurrency = ({ spending }: Load): readonly DailySpending[] =>
+    spending.filter((each) => each.currency === currency);
+  const changes = effects.map(inCurrency);
+  const today = everyDayFrom(nowMs).from;
+  const borders = [...inCurrency(start), ...changes.flat()].flatMap(({ days }) => [days.from, days.to]);
+  const [before, sums] = [createDaySums([today, ...borders]), createDaySums([today, ...borders])];
+  for (const { days, daily } of inCurrency(start)) {
+    before.add(days, daily);
+    sums.add(days, daily);
+  }
+  let peak = before.highest();
+  for (const change of changes) {
+    for (const { days, daily } of change) sums.add(days, daily);
+    peak = Math.max(peak, sums.highest());
+  }
+  const calendar = calendarOf(today, before, sums, committed);
+  return { before: before.highest(), after: sums.highest(), peak, calendar };
+}
+
+/** What can be spent on the highest day, in micro units of the currency. */
+export function highestDay({ spending }: Load, currency: string): number {
+  const own = spending.filter((each) => each.currency === currency);
+  const sums = createDaySums(own.flatMap(({ days }) => [days.from, days.to]));
+  for (const { days, daily } of own) sums.add(days, daily);
+  return sums.highest();
+}
+
+/** The bounded quantities of an account that any operation takes some of. */
+export function claimsOf(account: DesiredAccount, order: readonly Weighed[]): ReadonlySet<string> {
+  const own = order.filter(({ accountId }) => accountId === account.id);
+  return new Set(
+    own.flatMap(({ effects: { counts, spending } }) => [
+      ...[...counts].filter(([, amount]) => amount > 0).map(([name]) => name),
+      ...[...Map.groupBy(spending, ({ currency }) => currency)]
+        .filter(([, changes]) => changesByDay(changes).some(({ daily }) => daily > 0))
+        .map(([currency]) => `exposure ${currency}`),
+    ]),
+  );
+}
+
+/** True where a figure is exact; sums beyond 2^53 - 1 micro units are not. */
+export function isExact({ before, after, peak }: Figure): boolean {
+  return [before, after, peak].every((figure) => Number.isSafeInteger(figure));
+}
+
+/** Figures that rest on what was not read completely, or that are beyond exact numbers, are not counted. */
+export function countedOnly(
+  { active_campaigns: campaigns, line_items: lineItems, exposure }: CountedBudget,
+  { id }: DesiredAccount,
+  live: LiveIndex,
+  subjects: readonly Subject[],
+): AccountBudget {
+  const read = figuresRead(id, live, subjects);
+  const exact = Object.values(exposure).every(isExact);
+  return {
+    active_campaigns: read.campaigns ? campaigns : null,
+    ...(read.lineItems && lineItems !== undefined ? { line_items: lineItems } : {}),
+    exposure: read.exposure && exact ? exposure : null,
+  };
+}
+
+/** Which figures of an account rest on records that were all read; `subjects` are what a plan makes of them. */
+export function figuresRead(
+  accountId: string,
+  live: LiveIndex,
+  subjects: readonly Subject[] = [],
+): { readonly campaigns: boolean; readonly lineItems: boolean; readonly exposure: boolean } {
+  const campaigns = live.isComplete(accountId, 'campaign');
+  const lineItems = live.isComplete(accountId, 'line_item');
+  const parents = [
+    ...live.all().map(({ accountId: account, kind, fields }) => ({ account, kind, fields })),
+    ...subjects
+      .filter(({ live: record }) => record !== undefined)
+      .map((subject) => ({
+        account: subject.accountId,
+        kind: subject.kind.name,
+        fields: valuesToBe(subject),
+      })),
+  ];
+  const isHidden = parents.some(
+    ({ account, kind, fields }) =>
+      account === accountId &&
+      childKinds(kind).some(
+        (child) => canSpendUnder(child, fields) && !live.isComplete(accountId, child.name),
+      ),
+  );
+  return { campaigns, lineItems, exposure: campaigns && !isHidden };
+}

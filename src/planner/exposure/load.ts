@@ -1,0 +1,107 @@
+import type { Activation, Kind } from '../../schemas/define-kind.ts';
+import type { AccountLimits } from '../../schemas/desired.ts';
+import { kindNamed } from '../../schemas/registry.ts';
+import type { Values } from '../../schemas/values.ts';
+import type { DaySpan } from './days.ts';
+
+/** An amount of money that can be spent on each of some days; micro units a day, negative for a difference. */
+export interface DailySpending {
+  readonly currency: string;
+  readonly daily: number;
+  readonly days: DaySpan;
+}
+
+/** What is bounded at every moment, for one resource, for an account, or as the difference that an operation makes. */
+export interface Load {
+  /** `active_campaigns`, `line_items`, and `uncapped USD`: things that can spend without a daily budget. */
+  readonly counts: ReadonlyMap<string, number>;
+  readonly spending: readonly DailySpending[];
+}
+
+export const noLoad: Load = { counts: new Map(), spending: [] };
+
+/** A resource as far as its load needs it. */
+export interface Measured {
+  readonly kind: string;
+  readonly fields: Values;
+  /** The parent's fields, where the parent is a resource that can be active itself. */
+  readonly parent: Values | undefined;
+  /** The days from now on on which it can spend while it is active: in order, without overlap. */
+  readonly days: readonly DaySpan[];
+}
+
+/** What one existing resource adds to the load of its account (contract, sections 5.3 and 5.4). */
+export function loadOf(resource: Measured, limits: Pick<AccountLimits, 'count'>): Load {
+  const kind = kindNamed(resource.kind);
+  if (kind.activation === undefined) return noLoad;
+  const counts = new Map<string, number>();
+  if (isCounted(kind.activation, resource.fields, limits.count)) counts.set(kind.activation.limit, 1);
+  const exposure = resource.days.length === 0 ? undefined : exposureOf(kind, resource);
+  if (exposure === undefined) return { counts, spending: [] };
+  const { currency, daily } = exposure;
+  if (daily !== 'uncapped')
+    return { counts, spending: resource.days.map((days) => ({ currency, daily, days })) };
+  return { counts: counts.set(`uncapped ${currency}`, 1), spending: [] };
+}
+
+function exposureOf(kind: Kind, { fields, parent }: Measured): ReturnType<NonNullable<Kind['exposure']>> {
+  return kind.exposure?.(fields, parent);
+}
+
+/** Campaigns count while ACTIVE, or until deleted where the account counts so; line items while ACTIVE. */
+function isCounted(
+  { limit, field, active }: Activation,
+  fields: Values,
+  mode: AccountLimits['count'],
+): boolean {
+  if (mode === 'not_deleted' && limit === 'active_campaigns') return true;
+  return fields[field] === active;
+}
+
+/** The sum of several loads, each times its sign; what cancels out is left out. */
+export function sumLoads(parts: Iterable<readonly [Load, 1 | -1]>): Load {
+  const counts = new Map<string, number>();
+  const spending = new Map<string, DailySpending>();
+  for (const [load, sign] of parts) {
+    for (const [name, amount] of load.counts) counts.set(name, (counts.get(name) ?? 0) + sign * amount);
+    for (const each of load.spending) {
+      const key = `${each.currency} ${each.days.from} ${each.days.to}`;
+      spending.set(key, { ...each, daily: (spending.get(key)?.daily ?? 0) + sign * each.daily });
+    }
+  }
+  return {
+    counts: new Map([...counts].filter(([, amount]) => amount !== 0)),
+    spending: [...spending.values()].filter(({ daily }) => daily !== 0),
+  };
+}
+
+/** The currencies of several loads, in alphabetical order. */
+export function currenciesIn(loads: readonly Load[]): readonly string[] {
+  const found = loads.flatMap(({ counts, spending }) => [
+    ...[...counts.keys()].flatMap((name) => /^uncapped (.*)$/.exec(name)?.[1] ?? []),
+    ...spending.map(({ currency }) => currency),
+  ]);
+  return [...new Set(found)].sort();
+}
+
+/** What can be spent in a currency changes by so much on each of some days, which do not overlap; none is 0. */
+export function changesByDay(
+  spending: readonly DailySpending[],
+): readonly (DaySpan & { readonly daily: number })[] {
+  const [only, second] = spending;
+  if (only === undefined) return [];
+  if (second === undefined) return [{ ...only.days, daily: only.daily }];
+  const changes = new Map<number, number>();
+  const add = (day: number, amount: number): void => void changes.set(day, (changes.get(day) ?? 0) + amount);
+  for (const { daily, days } of spending) {
+    add(days.from, daily);
+    add(days.to, -daily);
+  }
+  const borders = [...changes].sort(([a], [b]) => a - b);
+  let daily = 0;
+  return borders.flatMap(([from, change], index) => {
+    daily += change;
+    const to = borders[index + 1]?.[0];
+    return to === undefined || daily === 0 ? [] : [{ from, to, daily }];
+  });
+}

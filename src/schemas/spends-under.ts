@@ -1,0 +1,9 @@
+import type { Kind } from './define-kind.ts';
+import type { Values } from './values.ts';
+
+/** True where an active record of the kind would spend by its own budget under a parent with these wire values. */
+export function canSpendUnder(child: Kind, parent: Values): boolean {
+  if (child.activation === undefined) return false;
+  const active = { [child.activation.field]: child.activation.active };
+  return child.exposure?.(active, parent) !== undefined;
+}
