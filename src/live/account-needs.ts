@@ -2,6 +2,7 @@ import { parentAddress } from '../schemas/address.ts';
 import type { Kind } from '../schemas/define-kind.ts';
 import type { DesiredDocument, DesiredResource } from '../schemas/desired.ts';
 import { allKinds, kindNamed } from '../schemas/registry.ts';
+import { spendingBeneath } from '../schemas/spends-under.ts';
 import type { IntendedOperation, Intent, StateEntry } from '../schemas/state-entry.ts';
 import { ownValue, plainText, sameValue, type Values } from '../schemas/values.ts';
 import type { AccountNeeds, NeededList } from './needs.ts';
@@ -78,10 +79,21 @@ function addResource(wanted: Wanted, { accountId, resource, entry, seek }: Decla
   const kind = kindNamed(resource.kind);
   for (const set of resource.sets) wanted.list(kindNamed(set), { below: seek(resource.address) });
   const below = resource.parent === undefined ? undefined : seek(resource.parent);
-  wanted.list(kind, { below, eachOf: eachValue(kind, { ...entry?.declared, ...resource.fields }) });
+  const eachOf = eachValue(kind, { ...entry?.declared, ...resource.fields });
+  wanted.list(kind, { below, eachOf, declared: declaredRecord(kind, resource, seek) });
   const id = goesByAccount(kind) ? accountId : (resource.id ?? entry?.id);
   addSingle(wanted, kind, id, Object.keys(resource.fields));
   if (isSaidAnew(kind, resource, entry)) wanted.caller();
+}
+
+/** What the document makes of a record that others may spend under: whether those are read depends on both. */
+function declaredRecord(
+  kind: Kind,
+  { address, fields }: DesiredResource,
+  seek: Declared['seek'],
+): NonNullable<NeededList['declared']>[number] | undefined {
+  const record = spendingBeneath(kind.name).length === 0 ? undefined : seek(address);
+  return record === undefined ? undefined : { record, fields };
 }
 
 /** Who may say something matters where it is said by a user, or in a way, that it was not said by before. */

@@ -1,3 +1,4 @@
+import type { Values } from '../schemas/values.ts';
 import type { Sought } from './sought.ts';
 
 /** A list of one kind: all records of the account, or those named. */
@@ -9,6 +10,8 @@ export interface NeededList {
   readonly below?: readonly Sought[];
   /** For a list that shows the records of one value only: those values, `undefined` for what it shows unasked. */
   readonly eachOf?: readonly (string | undefined)[];
+  /** For a list of what others may spend under: what the document makes of its records, by wire name. */
+  readonly declared?: readonly { readonly record: Sought; readonly fields: Values }[];
 }
 
 /** What has to be read of one account. */

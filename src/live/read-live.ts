@@ -1,7 +1,8 @@
 import type { PlatformClient } from '../platform/client.ts';
-import type { Kind } from '../schemas/define-kind.ts';
 import type { LiveAccount, LiveRecord } from '../schemas/live-record.ts';
-import { childKinds, kindNamed } from '../schemas/registry.ts';
+import { kindNamed } from '../schemas/registry.ts';
+import { canSpendUnder, spendingBeneath } from '../schemas/spends-under.ts';
+import type { Values } from '../schemas/values.ts';
 import type { AccountNeeds, NeededList } from './needs.ts';
 import { readCaller } from './read-caller.ts';
 import { type Reader, type Reading, readBelow, readList, readSingle } from './read-list.ts';
@@ -58,30 +59,35 @@ export async function readAccount(
   };
 }
 
-/** A list, and the lists of child kinds whose records spend under one of its records though nobody asked for them. */
+/**
+ * A list, and the lists of child kinds whose records spend under one of its records though nobody asked for them: as the
+ * record is live, or as the document makes it.
+ */
 async function readNeeded(
   reader: Reader,
   needs: AccountNeeds,
   list: NeededList,
 ): Promise<readonly Reading[]> {
   const reading = await readList(reader, list);
-  const spending = childKinds(list.kind).filter(
-    (child) =>
-      child.operations.list !== undefined &&
-      !needs.lists.some(({ kind }) => kind === child.name) &&
-      reading.records.some((record) => spendsUnder(child, record)),
+  const unread = spendingBeneath(list.kind).filter(
+    (child) => !needs.lists.some(({ kind }) => kind === child.name),
   );
+  const parents = unread.length === 0 ? [] : parentsOf(reading, list);
+  const spending = unread.filter((child) => parents.some((fields) => canSpendUnder(child, fields)));
   const below = await Promise.all(
     spending.map(async (child) => await readList(reader, { kind: child.name })),
   );
   return [reading, ...below];
 }
 
-/** True where an active record of the kind would spend by its own budget under the parent. */
-function spendsUnder(child: Kind, parent: LiveRecord): boolean {
-  if (child.activation === undefined) return false;
-  const active = { [child.activation.field]: child.activation.active };
-  return child.exposure?.(active, parent.fields) !== undefined;
+/** The values of the records of a list as they are live, and as the document makes them. */
+function parentsOf({ records }: Reading, { kind, declared = [] }: NeededList): readonly Values[] {
+  const find = createFind(records, (name) => name === kind);
+  const byId = new Map(records.map((record) => [record.id, record]));
+  const planned = declared.flatMap(({ record, fields }) =>
+    find(record).ids.map((id) => ({ ...byId.get(id)?.fields, ...fields })),
+  );
+  return [...records.map(({ fields }) => fields), ...planned];
 }
 
 /** A page can shift while it is read, so that a record comes twice; a later reading, and a single one, says more. */

@@ -9,7 +9,11 @@ interface Place {
   readonly below?: Sought | undefined;
   /** The value whose list shows it. */
   readonly eachOf?: string | undefined;
+  /** What the document makes of a record of the list. */
+  readonly declared?: DeclaredRecord | undefined;
 }
+
+type DeclaredRecord = NonNullable<NeededList['declared']>[number];
 
 /** What a plan or an apply has to know of one account; what is wanted several times is read once. */
 export interface Wanted {
@@ -23,6 +27,7 @@ export interface Wanted {
 interface WantedList {
   readonly below: Set<Sought>;
   readonly eachOf: Set<string | undefined>;
+  readonly declared: DeclaredRecord[];
 }
 
 interface WantedAccount extends Wanted {
@@ -66,12 +71,13 @@ function wantedAccount(): WantedAccount {
   return {
     lists,
     singles,
-    list: (kind, { below, eachOf }) => {
+    list: (kind, { below, eachOf, declared }) => {
       if (kind.operations.list === undefined) return;
-      const known = lists.get(kind.name) ?? { below: new Set(), eachOf: new Set() };
+      const known = lists.get(kind.name) ?? { below: new Set(), eachOf: new Set(), declared: [] };
       lists.set(kind.name, known);
       if (below !== undefined) known.below.add(below);
       known.eachOf.add(eachOf);
+      if (declared !== undefined) known.declared.push(declared);
     },
     caller: () => {
       wantsCaller = true;
@@ -88,10 +94,11 @@ function listsOf({ lists }: WantedAccount): readonly NeededList[] {
   });
 }
 
-function listOf({ name, operations }: Kind, { below, eachOf }: WantedList): NeededList {
+function listOf({ name, operations }: Kind, { below, eachOf, declared }: WantedList): NeededList {
   return {
     kind: name,
     ...(operations.list?.below !== undefined && { below: [...below] }),
     ...(operations.list?.eachOf !== undefined && { eachOf: [...eachOf] }),
+    ...(declared.length > 0 && { declared }),
   };
 }

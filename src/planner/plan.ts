@@ -80,6 +80,7 @@ export function createPlan(input: PlanInput): PlanResult {
   const violations = violationsOf({
     ...input,
     now: input.createdAt,
+    nowMs,
     live,
     subjects,
     ownership,

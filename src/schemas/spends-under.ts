@@ -1,4 +1,5 @@
 import type { Kind } from './define-kind.ts';
+import { childKinds } from './registry.ts';
 import type { Values } from './values.ts';
 
 /** True where an active record of the kind would spend by its own budget under a parent with these wire values. */
@@ -6,4 +7,9 @@ export function canSpendUnder(child: Kind, parent: Values): boolean {
   if (child.activation === undefined) return false;
   const active = { [child.activation.field]: child.activation.active };
   return child.exposure?.(active, parent) !== undefined;
+}
+
+/** The kinds whose records can spend by their own budgets under a record of the kind. */
+export function spendingBeneath(kind: string): readonly Kind[] {
+  return childKinds(kind).filter(({ budgetsUnder }) => budgetsUnder !== undefined);
 }

@@ -1,7 +1,6 @@
 import type { DesiredAccount } from '../../schemas/desired.ts';
 import type { AccountBudget } from '../../schemas/plan.ts';
-import { childKinds } from '../../schemas/registry.ts';
-import { canSpendUnder } from '../../schemas/spends-under.ts';
+import { canSpendUnder, spendingBeneath } from '../../schemas/spends-under.ts';
 import type { LiveIndex } from '../live-index.ts';
 import { valuesToBe } from '../operations.ts';
 import type { Weighed } from '../room.ts';
@@ -156,7 +155,7 @@ export function figuresRead(
   const isHidden = parents.some(
     ({ account, kind, fields }) =>
       account === accountId &&
-      childKinds(kind).some(
+      spendingBeneath(kind).some(
         (child) => canSpendUnder(child, fields) && !live.isComplete(accountId, child.name),
       ),
   );

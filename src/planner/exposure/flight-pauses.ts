@@ -1,15 +1,16 @@
 import type { LiveRecord } from '../../schemas/live-record.ts';
 import { childKinds, kindNamed } from '../../schemas/registry.ts';
 import type { LiveIndex } from '../live-index.ts';
-import { endsActive, isActive } from '../operations.ts';
+import { endsActive, isActive, valuesToBe } from '../operations.ts';
 import { keepsRecord, parentOf, type Subject } from '../subject.ts';
 import { losesRecord } from '../surroundings.ts';
-import { joined, ownDays } from './days.ts';
+import { type DaySpan, joined, ownDays } from './days.ts';
 
 /**
  * Addresses of active resources that spend while anything beneath them runs, and beneath which flights both go and come
  * in one plan: between the two the resource could spend on days that neither before nor after has, so that it is paused
- * on the way. `nowMs` is the platform's time, in milliseconds since 1970.
+ * on the way. Flights that all become longer, or all become shorter, take no pause. `nowMs` is the platform's time, in
+ * milliseconds since 1970.
  */
 export function pausedForFlights(
   changing: readonly Subject[],
@@ -17,22 +18,47 @@ export function pausedForFlights(
   live: LiveIndex,
   nowMs: number,
 ): readonly string[] {
-  const moving = changing.filter(changesFlight);
-  const leaving = new Set(moving.map((subject) => subject.live));
-  const arriving = new Set(
-    moving.filter(({ verdict }) => verdict !== 'delete').map(({ address }) => parentOf(address)),
+  const moving = changing.filter(changesFlight).map((subject) => movementOf(subject, nowMs));
+  const leaving = new Map(moving.map((movement) => [movement.subject.live, movement]));
+  const arriving = Map.groupBy(
+    moving.filter(({ subject }) => subject.verdict !== 'delete'),
+    ({ subject }) => parentOf(subject.address),
   );
-  const daysOf = (records: readonly LiveRecord[]): string =>
+  const textOf = (records: readonly LiveRecord[]): string =>
     JSON.stringify(joined(records.flatMap(({ kind, fields }) => ownDays(kindNamed(kind), fields, nowMs))));
   return all
-    .filter(({ address }) => arriving.has(address))
     .filter((subject) => {
+      const coming = arriving.get(subject.address);
+      if (coming === undefined || !spendsByChildren(subject)) return false;
       const records = flyingBeneath(subject, live);
+      const going = records.flatMap((record) => leaving.get(record) ?? []);
       const staying = records.filter((record) => !leaving.has(record));
-      if (staying.length === records.length) return false;
-      return staying.length === 0 || daysOf(staying) !== daysOf(records);
+      if (going.length === 0 || (staying.length > 0 && textOf(staying) === textOf(records))) return false;
+      const moved = [...coming, ...going];
+      return !moved.every(({ grows }) => grows) && !moved.every(({ shrinks }) => shrinks);
     })
     .map(({ address }) => address);
+}
+
+/** How the days of a flight change: both where they stay, neither where some go and others come. */
+interface Movement {
+  readonly subject: Subject;
+  readonly grows: boolean;
+  readonly shrinks: boolean;
+}
+
+/** A record that is made anew is gone between its two flights, however alike those are. */
+function movementOf(subject: Subject, nowMs: number): Movement {
+  if (subject.verdict === 'replace') return { subject, grows: false, shrinks: false };
+  const before = subject.live === undefined ? [] : ownDays(subject.kind, subject.live.fields, nowMs);
+  const after = subject.verdict === 'delete' ? [] : ownDays(subject.kind, valuesToBe(subject), nowMs);
+  return { subject, grows: holds(after, before), shrinks: holds(before, after) };
+}
+
+/** True where the first of two flights, of at most one span each, holds all days of the second. */
+function holds([outer]: readonly DaySpan[], [inner]: readonly DaySpan[]): boolean {
+  if (inner === undefined) return true;
+  return outer !== undefined && outer.from <= inner.from && inner.to <= outer.to;
 }
 
 /** True where a change takes a flight away, adds one, or moves one. */
@@ -44,15 +70,15 @@ function changesFlight(subject: Subject): boolean {
   return fields.some(({ wire }) => wire === flight.start || wire === flight.end);
 }
 
-function staysActive(subject: Subject): boolean {
-  return keepsRecord(subject) && isActive(subject) && endsActive(subject);
+/** True for what is active all the time, and whose own budget is spent on the days of what stands beneath it. */
+function spendsByChildren(subject: Subject): boolean {
+  if (!keepsRecord(subject) || !isActive(subject) || !endsActive(subject)) return false;
+  const values = [{ ...subject.live?.fields }, valuesToBe(subject)];
+  return values.some((fields) => subject.kind.exposure?.(fields, undefined) !== undefined);
 }
 
-/** Live records with a flight beneath a resource that is active all the time. */
-function flyingBeneath(subject: Subject, live: LiveIndex): readonly LiveRecord[] {
-  const { kind, live: record } = subject;
-  if (record === undefined || !staysActive(subject)) return [];
+function flyingBeneath({ kind, live: record }: Subject, live: LiveIndex): readonly LiveRecord[] {
   return childKinds(kind.name)
     .filter(({ flight }) => flight !== undefined)
-    .flatMap((child) => live.beneath(child, record));
+    .flatMap((child) => (record === undefined ? [] : live.beneath(child, record)));
 }

@@ -13,6 +13,8 @@ export interface GuardInput {
   readonly command: 'apply' | 'destroy';
   /** ISO 8601 in UTC. */
   readonly now: string;
+  /** The platform's time at the reading, in milliseconds since 1970. */
+  readonly nowMs: number;
   readonly document: DesiredDocument;
   readonly live: LiveIndex;
   readonly subjects: readonly Subject[];

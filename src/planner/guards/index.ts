@@ -1,6 +1,7 @@
 import type { Violation } from '../../schemas/plan.ts';
 import { notOwnWords } from './author-guards.ts';
 import { adoption, ambiguity, forgottenMove, undoneDrift } from './consent-guards.ts';
+import { flightOver, peakOnTheWay } from './flight-guards.ts';
 import { type Guard, type GuardInput, violation } from './guard.ts';
 import { badNames, flightWindows, forbiddenActions, frozen } from './house-guards.ts';
 import { activeCampaigns, activeLineItems } from './limit-guards.ts';
@@ -38,6 +39,8 @@ const guards: readonly Guard[] = [
   activeCampaigns,
   activeLineItems,
   uncountable,
+  peakOnTheWay,
+  flightOver,
   maxDeletes,
   maxUpdates,
   maxBudgetFactor,
