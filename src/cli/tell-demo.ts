@@ -22,7 +22,7 @@ interface Story {
  */
 export async function tellDemo(context: Context): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'adsync-demo-'));
-  const sandbox = await startSandbox({});
+  const sandbox = await startSandbox({ clock: '2026-11-20T10:00:00Z' });
   const stopWatching = context.io.onInterrupt(() => {
     rmSync(folder, { recursive: true, force: true });
     context.io.exitNow(130);

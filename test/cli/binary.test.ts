@@ -32,7 +32,7 @@ function start(argv: readonly string[], cwd: string, env: Readonly<Record<string
 }
 
 async function startSandbox(cwd: string) {
-  const sandbox = start(['sandbox', '--port', '0', '--json'], cwd);
+  const sandbox = start(['sandbox', '--port', '0', '--json', '--clock', '2026-11-20T10:00:00Z'], cwd);
   const ready: Record<string, string> = {};
   for await (const line of sandbox.process.stdout ?? []) {
     for (const [name, value] of Object.entries(readySchema.parse(JSON.parse(String(line)))))

@@ -29,7 +29,7 @@ const requestsSchema = z.array(z.object({ method: z.string(), path: z.string() }
 /** Starts a sandbox and makes a folder, both gone when the test is over. */
 export async function createBench(document = campaigns()): Promise<Bench> {
   const folder = await mkdtemp(join(tmpdir(), 'adsync-cli-'));
-  const sandbox = await startSandbox({});
+  const sandbox = await startSandbox({ clock: '2026-11-20T10:00:00Z' });
   onTestFinished(async () => {
     await sandbox.stop();
     await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });

@@ -66,7 +66,7 @@ const timeoutMs = 700;
 /** Starts the platform; stop it when done. */
 export async function startFaultBench(): Promise<FaultBench> {
   const folder = await mkdtemp(join(tmpdir(), 'adsync-faults-'));
-  const sandbox = await startSandbox({});
+  const sandbox = await startSandbox({ clock: '2026-11-20T10:00:00Z' });
   const { ready } = sandbox;
   const control = async (method: string, path: string, body?: unknown): Promise<unknown> => {
     const headers = { 'content-type': 'application/json' };

@@ -46,10 +46,14 @@ export async function projectFile(path: string): Promise<string> {
 /** Starts the sandbox and makes the folder; both are gone when the test is over. */
 export async function createSite(): Promise<Site> {
   const folder = await mkdtemp(join(tmpdir(), 'adsync-site-'));
-  const sandbox = spawn(process.execPath, [program.launcher, 'sandbox', '--port', '0', '--json'], {
-    env: { ...process.env, ...program.environment },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const sandbox = spawn(
+    process.execPath,
+    [program.launcher, 'sandbox', '--port', '0', '--json', '--clock', '2026-11-20T10:00:00Z'],
+    {
+      env: { ...process.env, ...program.environment },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   onTestFinished(async () => {
     sandbox.kill();
     if (sandbox.exitCode === null) await once(sandbox, 'exit');

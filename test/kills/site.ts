@@ -73,7 +73,7 @@ export interface Site {
 /** Starts a sandbox, and makes a folder. */
 export async function createSite(): Promise<Site> {
   const folder = await mkdtemp(join(tmpdir(), 'adsync-kill-'));
-  const sandbox = await startSandbox({});
+  const sandbox = await startSandbox({ clock: '2026-11-20T10:00:00Z' });
   /** The number of the last request before which every one has ended. */
   let rested = 0;
   const control = async (method: string, path: string, body?: unknown): Promise<unknown> => {

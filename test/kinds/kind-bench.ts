@@ -51,7 +51,7 @@ export function useKindBench(): KindBench {
   let runs = 0;
   let root = '';
   beforeAll(async () => {
-    sandbox = await startSandbox({});
+    sandbox = await startSandbox({ clock: '2026-11-20T10:00:00Z' });
     root = await mkdtemp(join(tmpdir(), 'adsync-kinds-'));
   });
   afterAll(async () => {

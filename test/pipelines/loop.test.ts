@@ -45,7 +45,7 @@ interface Team {
 
 async function createTeam(database: string): Promise<Team> {
   await servers[0]?.query(`create database ${database}`);
-  const sandbox = await startSandbox({});
+  const sandbox = await startSandbox({ clock: '2026-11-20T10:00:00Z' });
   onTestFinished(async () => await sandbox.stop());
   const github = await startFakeGithub();
   const actionPath = await packageFolder();

@@ -89,7 +89,7 @@ export interface World {
 /** Starts a sandbox of its own with the default seed, a client and an empty state. Close it when done. */
 export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const { timeoutMs = 10_000, state = 'sqlite::memory:' } = options;
-  const sandbox = await startSandbox({});
+  const sandbox = await startSandbox({ clock: '2026-11-20T10:00:00Z' });
   const { ready } = sandbox;
   const control = async (method: string, path: string, body?: unknown): Promise<unknown> => {
     const sent = body === undefined ? {} : { body: JSON.stringify(body) };
