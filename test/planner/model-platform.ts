@@ -3,7 +3,7 @@ import type { LiveAccount, LiveRecord } from '../../src/schemas/live-record.ts';
 import type { PlannedOperation, Step } from '../../src/schemas/plan.ts';
 import { allKinds, kindNamed } from '../../src/schemas/registry.ts';
 import type { StateEntry } from '../../src/schemas/state-entry.ts';
-import { isIdOf, plainText, type Value, type Values } from '../../src/schemas/values.ts';
+import { isIdOf, type Value, type Values } from '../../src/schemas/values.ts';
 
 /** The figures of the account, counted by this model's own rules and not by the planner's. */
 export interface Figures {
@@ -11,6 +11,17 @@ export interface Figures {
   readonly activeLineItems: number;
   readonly exposure: number;
   readonly uncapped: number;
+}
+
+/** The days on which what can be spent may change: that of the plans, and those on which flights begin or end. */
+const days = ['11-20', '12-01', '12-06', '12-11', '12-21', '12-31']
+  .map((day) => `2026-${day}`)
+  .concat('2027-01-01', '2027-01-31');
+
+/** True where a flight of whole days holds the day; times that are not given are no bound. */
+function runsOn({ start_time: start, end_time: end }: Values, day: string): boolean {
+  const midnight = `${day}T00:00:00Z`;
+  return (typeof start !== 'string' || start <= midnight) && (typeof end !== 'string' || midnight < end);
 }
 
 /** A platform in a few lines, for the planner's laws: it carries out operations and counts. */
@@ -120,23 +131,34 @@ export class ModelPlatform {
     const records = [...this.#records.values()];
     const campaigns = records.filter(({ kind }) => kind === 'campaign');
     const items = records.filter(({ kind }) => kind === 'line_item');
-    const spending: (Value | undefined)[] = campaigns
-      .filter(
-        ({ fields }) => fields['entity_status'] === 'ACTIVE' && fields['budget_optimization'] === 'CAMPAIGN',
-      )
-      .map(({ fields }) => fields['daily_budget_amount_local_micro']);
-    for (const { fields } of items) {
-      const campaign = this.#records.get(plainText(fields['campaign_id']))?.fields;
-      if (fields['entity_status'] !== 'ACTIVE' || campaign?.['entity_status'] !== 'ACTIVE') continue;
-      if (campaign['budget_optimization'] === 'LINE_ITEM')
-        spending.push(fields['daily_budget_amount_local_micro']);
+    const spending: { readonly daily: Value | undefined; readonly flights: readonly Values[] }[] = [];
+    for (const [id, { kind, fields }] of this.#records) {
+      if (kind !== 'campaign' || fields['entity_status'] !== 'ACTIVE') continue;
+      const own = items.filter((item) => item.fields['campaign_id'] === id).map((item) => item.fields);
+      if (fields['budget_optimization'] === 'CAMPAIGN')
+        spending.push({
+          daily: fields['daily_budget_amount_local_micro'],
+          flights: own.length > 0 ? own : [{}],
+        });
+      else
+        for (const item of own.filter((each) => each['entity_status'] === 'ACTIVE'))
+          spending.push({ daily: item['daily_budget_amount_local_micro'], flights: [item] });
     }
     const active = campaigns.filter(({ fields }) => fields['entity_status'] === 'ACTIVE');
     return {
       activeCampaigns: mode === 'active' ? active.length : campaigns.length,
       activeLineItems: items.filter(({ fields }) => fields['entity_status'] === 'ACTIVE').length,
-      exposure: spending.reduce<number>((total, daily) => total + (typeof daily === 'number' ? daily : 0), 0),
-      uncapped: spending.filter((daily) => typeof daily !== 'number').length,
+      exposure: Math.max(
+        ...days.map((day) =>
+          spending
+            .filter(({ flights }) => flights.some((flight) => runsOn(flight, day)))
+            .reduce((total, { daily }) => total + (typeof daily === 'number' ? daily : 0), 0),
+        ),
+      ),
+      uncapped: spending.filter(
+        ({ daily, flights }) =>
+          typeof daily !== 'number' && days.some((day) => flights.some((flight) => runsOn(flight, day))),
+      ).length,
     };
   }
 

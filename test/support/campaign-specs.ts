@@ -1,5 +1,7 @@
 import * as fc from 'fast-check';
 
+type Flight = readonly [start: string, end: string];
+
 /** A line item of a generated world; amounts in micro units a day. */
 export interface ItemSpec {
   readonly key: string;
@@ -7,6 +9,8 @@ export interface ItemSpec {
   readonly status: 'ACTIVE' | 'PAUSED';
   readonly daily: number | null;
   readonly tags: readonly string[];
+  /** Start and end, as days of UTC; December 2026 where it is not given. */
+  readonly flight?: Flight;
   /** Words that it is shown to; everybody where there are none. */
   readonly words?: readonly string[];
 }
@@ -37,6 +41,13 @@ export interface WorldSpec {
 
 const unit = 1_000_000;
 const keys = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+/** To come, apart, one within another, and overlapping. */
+const flights: readonly Flight[] = [
+  ['2026-12-01', '2026-12-31'],
+  ['2026-12-01', '2026-12-11'],
+  ['2026-12-06', '2026-12-21'],
+  ['2027-01-01', '2027-01-31'],
+];
 const status = fc.constantFrom('ACTIVE' as const, 'PAUSED' as const);
 const amount = fc.integer({ min: 1, max: 20 }).map((units) => units * unit);
 
@@ -46,6 +57,7 @@ function itemSpec(key: string, budgeted: boolean): fc.Arbitrary<ItemSpec> {
     name: fc.constantFrom(`item ${key}`, `item ${key} renamed`),
     status,
     daily: budgeted ? fc.option(amount, { freq: 4 }) : fc.constant(null),
+    flight: fc.constantFrom(...flights),
     tags: fc.subarray(['t1', 't2']),
   });
 }

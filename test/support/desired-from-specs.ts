@@ -33,13 +33,14 @@ export function campaignFields(spec: CampaignSpec): Values {
 
 /** The fields of a line item, by wire name. */
 export function itemFields(spec: ItemSpec): Values {
+  const [start, end] = spec.flight ?? ['2026-12-01', '2026-12-31'];
   return {
     name: spec.name,
     objective: 'ENGAGEMENTS',
     product_type: 'PROMOTED_TWEETS',
     placements: ['ALL_ON_TWITTER'],
-    start_time: '2026-12-01T00:00:00Z',
-    end_time: '2026-12-31T00:00:00Z',
+    start_time: `${start}T00:00:00Z`,
+    end_time: `${end}T00:00:00Z`,
     entity_status: spec.status,
     daily_budget_amount_local_micro: spec.daily,
   };
