@@ -2,9 +2,9 @@ import jsonPatch from 'fast-json-patch';
 import type { Change } from '../schemas/plan.ts';
 import type { Value, Values } from '../schemas/values.ts';
 import { canDelete } from './means.ts';
-import { valuesAtCreation } from './operations.ts';
 import type { Cause, Subject } from './subject.ts';
 import { losesRecord, type Surroundings } from './surroundings.ts';
+import { valuesAtCreation } from './values-after.ts';
 
 /** Currency of a resource, where amounts of it are shown. */
 export type CurrencyOf = (subject: Subject) => string | null;

@@ -4,6 +4,7 @@ import { kindNamed } from '../schemas/registry.ts';
 import type { Values } from '../schemas/values.ts';
 import type { LiveIndex } from './live-index.ts';
 import { keepsRecord, parentOf, type Subject } from './subject.ts';
+import { valuesAfter } from './values-after.ts';
 
 /** A resource as it stands among its siblings; values by wire name. */
 interface Sibling {
@@ -57,13 +58,8 @@ function familyOf(
   const comes = ours.filter(({ verdict }) => verdict === 'create' || verdict === 'replace');
   // What is there already comes first: a newcomer has to fit in with it.
   return [
-    ...stays.map((member) => ({ kind, values: valuesToCome(member) })),
+    ...stays.map((member) => ({ kind, values: valuesAfter(member) })),
     ...others.map(({ fields }) => ({ kind, values: fields })),
-    ...comes.map((member) => ({ kind, values: valuesToCome(member) })),
+    ...comes.map((member) => ({ kind, values: valuesAfter(member) })),
   ];
-}
-
-/** Its live values with the declared ones over them; nothing stays of what a new one replaces. */
-export function valuesToCome({ live, wanted, verdict }: Subject): Values {
-  return verdict === 'replace' ? wanted : { ...live?.fields, ...wanted };
 }

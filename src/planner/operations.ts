@@ -5,6 +5,7 @@ import { changesByDay, type Load, loadOf, sumLoads } from './exposure/load.ts';
 import { canDelete, meansOf, singleEndpoint, type WriteType } from './means.ts';
 import type { Subject } from './subject.ts';
 import type { Surroundings } from './surroundings.ts';
+import { valuesAfter, valuesAtCreation, valuesLeftAlone } from './values-after.ts';
 
 /** What an operation is for; the order of one resource's operations is the order of this list. */
 export type Role = 'pause' | 'delete' | 'create' | 'update' | 'activate';
@@ -73,22 +74,6 @@ function draftsFor(subject: Subject, around: Surroundings, circumstances: Circum
   return changes(subject, around, circumstances);
 }
 
-/** All values a new record gets: what is declared, and the kind's defaults for what is not. */
-export function valuesAtCreation(subject: Subject): Values {
-  const defaults = Object.values(subject.kind.fields).flatMap((field) =>
-    field.default === undefined ? [] : [[field.wire, field.default] as const],
-  );
-  const wanted = Object.entries(subject.wanted).filter(([, value]) => value !== null);
-  return { ...Object.fromEntries(defaults), ...Object.fromEntries(wanted) };
-}
-
-/** All values that a record has once the plan is carried out, as far as they are known. */
-export function valuesToBe(subject: Subject): Values {
-  const { verdict, live, wanted } = subject;
-  const isNew = verdict === 'create' || verdict === 'replace';
-  return isNew ? valuesAtCreation(subject) : { ...live?.fields, ...wanted };
-}
-
 function creation(subject: Subject): readonly Draft[] {
   const values = valuesAtCreation(subject);
   const activation = subject.kind.activation;
@@ -136,9 +121,10 @@ function changes(
 }
 
 /** What an update sends: what changes, or everything that is declared, where the platform may forget the rest. */
-function changedValues({ kind, fields, wanted }: Subject): Values {
+function changedValues(subject: Subject): Values {
+  const { kind, fields, wanted } = subject;
   const changed = Object.fromEntries(fields.map(({ wire, after }) => [wire, after]));
-  return kind.sentWhole === true ? { ...wanted, ...changed } : changed;
+  return kind.sentWhole === true ? { ...wanted, ...valuesLeftAlone(subject), ...changed } : changed;
 }
 
 function activate({ field, active }: Activation): Draft {
@@ -182,7 +168,7 @@ export function endsActive(subject: Subject): boolean {
   const { activation } = subject.kind;
   if (activation === undefined || subject.verdict === 'absent' || subject.verdict === 'ambiguous')
     return false;
-  return valuesToBe(subject)[activation.field] === activation.active;
+  return valuesAfter(subject)[activation.field] === activation.active;
 }
 
 /** How the platform takes an operation of a plan. */

@@ -1,9 +1,10 @@
 import { referencesIn } from '../schemas/values.ts';
 import type { BatchSize } from './batch-size.ts';
 import { meansOf } from './means.ts';
-import { isActive, isWrite, valuesAtCreation } from './operations.ts';
+import { isActive, isWrite } from './operations.ts';
 import { keepsRecord, parentOf, type Subject } from './subject.ts';
 import { losesRecord, namesOf, referredNames } from './surroundings.ts';
+import { valuesAtCreation } from './values-after.ts';
 
 /** Operations that go in one request; `atOnce`: in one of their own, that nothing splits. */
 export interface Bundle {

@@ -2,9 +2,9 @@ import type { DesiredAccount } from '../../schemas/desired.ts';
 import type { AccountBudget } from '../../schemas/plan.ts';
 import { canSpendUnder, spendingBeneath } from '../../schemas/spends-under.ts';
 import type { LiveIndex } from '../live-index.ts';
-import { valuesToBe } from '../operations.ts';
 import type { Weighed } from '../room.ts';
 import type { Subject } from '../subject.ts';
+import { valuesAfter } from '../values-after.ts';
 import { calendarOf } from './calendar.ts';
 import type { Commitment } from './commitment.ts';
 import { createDaySums } from './day-sums.ts';
@@ -149,7 +149,7 @@ export function figuresRead(
       .map((subject) => ({
         account: subject.accountId,
         kind: subject.kind.name,
-        fields: valuesToBe(subject),
+        fields: valuesAfter(subject),
       })),
   ];
   const isHidden = parents.some(

@@ -1,9 +1,10 @@
 import type { LiveRecord } from '../../schemas/live-record.ts';
 import { childKinds, kindNamed } from '../../schemas/registry.ts';
 import type { LiveIndex } from '../live-index.ts';
-import { endsActive, isActive, valuesToBe } from '../operations.ts';
+import { endsActive, isActive } from '../operations.ts';
 import { keepsRecord, parentOf, type Subject } from '../subject.ts';
 import { losesRecord } from '../surroundings.ts';
+import { valuesAfter } from '../values-after.ts';
 import { type DaySpan, joined, ownDays } from './days.ts';
 
 /**
@@ -51,7 +52,7 @@ interface Movement {
 function movementOf(subject: Subject, nowMs: number): Movement {
   if (subject.verdict === 'replace') return { subject, grows: false, shrinks: false };
   const before = subject.live === undefined ? [] : ownDays(subject.kind, subject.live.fields, nowMs);
-  const after = subject.verdict === 'delete' ? [] : ownDays(subject.kind, valuesToBe(subject), nowMs);
+  const after = subject.verdict === 'delete' ? [] : ownDays(subject.kind, valuesAfter(subject), nowMs);
   return { subject, grows: holds(after, before), shrinks: holds(before, after) };
 }
 
@@ -73,7 +74,7 @@ function changesFlight(subject: Subject): boolean {
 /** True for what is active all the time, and whose own budget is spent on the days of what stands beneath it. */
 function spendsByChildren(subject: Subject): boolean {
   if (!keepsRecord(subject) || !isActive(subject) || !endsActive(subject)) return false;
-  const values = [{ ...subject.live?.fields }, valuesToBe(subject)];
+  const values = [{ ...subject.live?.fields }, valuesAfter(subject)];
   return values.some((fields) => subject.kind.exposure?.(fields, undefined) !== undefined);
 }
 

@@ -1,6 +1,7 @@
 import type { Violation } from '../../schemas/plan.ts';
 import { plainText, sameValue } from '../../schemas/values.ts';
-import { valuesToBe } from '../operations.ts';
+import { valuesAfter } from '../values-after.ts';
+
 import { type GuardInput, violation } from './guard.ts';
 
 /** What is said by a user is said by somebody whom the user of the credentials may speak for. */
@@ -11,7 +12,7 @@ export function notOwnWords({ subjects, live }: GuardInput): readonly Violation[
     if (kind.saidBy === undefined || caller === undefined) return [];
     if (verdict !== 'create' && verdict !== 'replace' && verdict !== 'update') return [];
     const { wire, role, onlyOwn } = kind.saidBy;
-    const values = valuesToBe(subject);
+    const values = valuesAfter(subject);
     const author = plainText(values[wire]);
     if (author === caller.id) return [];
     // The platform asks for the role first.

@@ -3,7 +3,8 @@ import type { Violation } from '../../schemas/plan.ts';
 import { plainText } from '../../schemas/values.ts';
 import { ownDays } from '../exposure/days.ts';
 import { isExact } from '../exposure/figures.ts';
-import { endsActive, valuesToBe } from '../operations.ts';
+import { endsActive } from '../operations.ts';
+import { valuesAfter } from '../values-after.ts';
 import { type GuardInput, violation } from './guard.ts';
 
 /** What is created ACTIVE has days left on which it can spend: a flight in the past is a slip of the date. */
@@ -11,7 +12,7 @@ export function flightOver({ subjects, nowMs }: GuardInput): readonly Violation[
   return subjects.flatMap((subject) => {
     const { kind, verdict, address } = subject;
     if (verdict !== 'create' && verdict !== 'replace') return [];
-    const values = valuesToBe(subject);
+    const values = valuesAfter(subject);
     if (kind.flight === undefined || !endsActive(subject) || ownDays(kind, values, nowMs).length > 0)
       return [];
     const end = plainText(values[kind.flight.end]);

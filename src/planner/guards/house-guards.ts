@@ -4,8 +4,9 @@ import { compilePattern } from '../../schemas/pattern.ts';
 import type { Violation } from '../../schemas/plan.ts';
 import { momentOf } from '../../schemas/times.ts';
 import { plainText, type Values } from '../../schemas/values.ts';
-import { endsActive, isActive, isWrite, valuesToBe } from '../operations.ts';
+import { endsActive, isActive, isWrite } from '../operations.ts';
 import type { Subject } from '../subject.ts';
+import { valuesAfter } from '../values-after.ts';
 import { type GuardInput, violation } from './guard.ts';
 
 /** While changes are frozen, nothing on the platform changes; `to` is the first moment after. */
@@ -79,7 +80,7 @@ export function flightWindows({ document, subjects }: GuardInput): readonly Viol
     const [start, end] = [kind.fields['start_time'], kind.fields['end_time']];
     if (kind.activation === undefined || start === undefined || end === undefined) return [];
     if (!changesAny(subject, [start.wire, end.wire])) return [];
-    const values = valuesToBe(subject);
+    const values = valuesAfter(subject);
     const faults = flightFaults(flights, values[start.wire], values[end.wire]);
     return faults.map(({ message, number, limit }) =>
       violation(
@@ -133,7 +134,7 @@ export function badNames({ document, subjects }: GuardInput): readonly Violation
     return subjects
       .filter((subject) => subject.kind.name === kind && changesAny(subject, ['name']))
       .flatMap((subject) => {
-        const name = plainText(valuesToBe(subject)['name']);
+        const name = plainText(valuesAfter(subject)['name']);
         if (fits(name)) return [];
         const message = `the name ${JSON.stringify(name)} does not match ${pattern}, as the policy asks of every ${subject.kind.title}`;
         const remedy = 'Give it another name, or pass --override names for this plan.';

@@ -1,8 +1,9 @@
 import type { Finding, Kind, Siblings } from '../../schemas/define-kind.ts';
 import type { Violation } from '../../schemas/plan.ts';
 import { referencesIn, type Value, type Values } from '../../schemas/values.ts';
-import { createFamilies, type Families, valuesToCome } from '../families.ts';
+import { createFamilies, type Families } from '../families.ts';
 import type { Subject } from '../subject.ts';
+import { valuesAfter } from '../values-after.ts';
 import { type GuardInput, violation } from './guard.ts';
 
 /** Rules between fields must hold for what is declared together with what stays as it is live. */
@@ -46,7 +47,7 @@ function findings(
   const isNew = subject.live === undefined || subject.verdict === 'replace';
   if (when === 'live' && isNew) return [];
   const values = (of: Subject): Values =>
-    byDocumentName(of.kind, when === 'live' ? { ...of.live?.fields } : valuesToCome(of));
+    byDocumentName(of.kind, when === 'live' ? { ...of.live?.fields } : valuesAfter(of));
   const own = values(subject);
   const siblings: Siblings = (name = kind.name) =>
     parent === undefined
