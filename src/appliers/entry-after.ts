@@ -2,7 +2,7 @@ import type { DesiredResource } from '../schemas/desired.ts';
 import type { LiveRecord } from '../schemas/live-record.ts';
 import { kindNamed } from '../schemas/registry.ts';
 import type { StateEntry } from '../schemas/state-entry.ts';
-import { ownValue, type Value, type Values } from '../schemas/values.ts';
+import { ownValue, referencesIn, sameValue, type Value, type Values } from '../schemas/values.ts';
 
 /** What an entry is made from, before the answer is known. */
 export interface Applying {
@@ -31,12 +31,52 @@ export function entryAfter(applying: Applying): StateEntry | undefined {
   const previous = type === 'Create' ? undefined : applying.previous;
   const origin = type === 'Create' ? 'created' : (previous?.origin ?? 'external');
   const managed = managedFields(kind, applying.params);
-  const sent = type === 'Create' ? managed : declaredIn(resource, managed);
-  const declared = { ...previous?.declared, ...sent };
-  const answered = { ...previous?.answered, ...sent };
+  const sent = type === 'Create' ? createdWith(kind, resource, managed) : declaredIn(resource, managed);
+  const alone = type === 'Create' ? leftAlone(applying) : undefined;
+  const declared = { ...previous?.declared, ...sent, ...alone?.declared };
+  const answered = { ...previous?.answered, ...sent, ...alone?.answered };
   const identity = { address, kind, accountKey, accountId, id, origin } as const;
   const { file, preventDestroy } = handling;
   return { ...identity, declared, answered, file, preventDestroy };
+}
+
+/**
+ * What a creation makes ours: the declared fields, those that must be unset included, and defaults. What a replacement
+ * takes over from the old record stays what the document does not manage.
+ */
+function createdWith(kind: string, resource: DesiredResource | undefined, sent: Values): Values {
+  if (resource === undefined) return sent;
+  const fields = Object.values(kindNamed(kind).fields);
+  const kept = fields.filter(
+    ({ wire, default: standard }) =>
+      Object.hasOwn(resource.fields, wire) || (standard !== undefined && sameValue(sent[wire], standard)),
+  );
+  return Object.fromEntries(
+    kept.flatMap(({ wire }): readonly (readonly [string, Value])[] => {
+      const value = sent[wire] ?? ownValue(resource.fields, wire);
+      return value === undefined ? [] : [[wire, value]];
+    }),
+  );
+}
+
+/**
+ * What stays known of fields whose outside changes the document ignores, where a new record takes the values that others
+ * made of them: the values as last applied, so that they are still told from a change of the document.
+ */
+function leftAlone({ resource, previous, params }: Applying): Pick<StateEntry, 'declared' | 'answered'> {
+  const wires = (resource?.lifecycle.ignoreChanges ?? []).filter((wire) => {
+    const value = ownValue(resource?.fields, wire);
+    const isKnown = ownValue(previous?.declared, wire) !== undefined;
+    return (
+      value !== undefined &&
+      isKnown &&
+      referencesIn(value).length === 0 &&
+      !sameValue(params[wire] ?? null, value)
+    );
+  });
+  const known = (values: Values | undefined): Values =>
+    Object.fromEntries(wires.map((wire) => [wire, ownValue(values, wire) ?? null]));
+  return { declared: known(previous?.declared), answered: known(previous?.answered) };
 }
 
 /** An update may send more than the document says: a line item is paused while what restricts it changes. */
@@ -60,7 +100,9 @@ function handlingOf(
  */
 export function withAnswer(entry: StateEntry, record: LiveRecord, sent: Values): StateEntry {
   const answered = Object.keys(entry.declared).map((wire): readonly [string, Value] => {
-    if (!(wire in sent)) return [wire, entry.answered[wire] ?? null];
+    // What the document ignores was sent as others made it: what was applied stays known.
+    const isSent = wire in sent && sameValue(sent[wire], entry.declared[wire]);
+    if (!isSent) return [wire, entry.answered[wire] ?? null];
     // A field that this answer does not show (reference part 2, line 22) keeps what is known of it.
     const value = record.fields[wire] ?? (wire in record.fields ? null : entry.answered[wire]);
     return [wire, value ?? null];

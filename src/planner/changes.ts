@@ -4,7 +4,7 @@ import type { Value, Values } from '../schemas/values.ts';
 import { canDelete } from './means.ts';
 import type { Cause, Subject } from './subject.ts';
 import { losesRecord, type Surroundings } from './surroundings.ts';
-import { valuesAtCreation } from './values-after.ts';
+import { carriedValues, lostValues, valuesAtCreation, valuesLeftAlone } from './values-after.ts';
 
 /** Currency of a resource, where amounts of it are shown. */
 export type CurrencyOf = (subject: Subject) => string | null;
@@ -64,6 +64,8 @@ function changeOf(
   const { before, after } = valuesOf(subject, action);
   const takesAlong = losesRecord(subject) ? takenAlong(subject, around) : [];
   const reason = reasonOf(subject, action);
+  const lost = lostValues(subject);
+  const carried = action === 'replace' ? { ...carriedValues(subject), ...valuesLeftAlone(subject) } : {};
   return {
     address,
     kind: kind.name,
@@ -85,6 +87,8 @@ function changeOf(
       ...(applied === undefined ? {} : { applied }),
     })),
     ...(Object.keys(dropped).length > 0 ? { no_longer_managed: dropped } : {}),
+    ...(Object.keys(carried).length > 0 ? { carried } : {}),
+    ...(Object.keys(lost).length > 0 ? { lost } : {}),
     ...(movedFrom === undefined ? {} : { moved_from: movedFrom }),
     ...(takesAlong.length > 0 ? { takes_along: takesAlong } : {}),
     ...(reason === undefined ? {} : { reason }),

@@ -1,6 +1,7 @@
 import type { StateEntry } from '../schemas/state-entry.ts';
 import { sameValue, type Value, type Values } from '../schemas/values.ts';
 import type { Subject } from './subject.ts';
+import { valuesLeftAlone } from './values-after.ts';
 
 /** What an apply records in the state without a request, for one account. */
 export interface StateChange {
@@ -97,16 +98,19 @@ function knownBy({ kind, live }: Subject, known: StateEntry | undefined): Values
 
 /** A field that agrees is as applied; one about to change keeps what is known of it, or starts from what is live. */
 function appliedPair(
-  { live, fields, unchecked }: Subject,
+  subject: Subject,
   known: StateEntry | undefined,
   wire: string,
   wanted: Value,
 ): readonly [declared: Value, answered: Value] | undefined {
+  const { live, fields, unchecked } = subject;
   const applied = known?.declared[wire];
   const answered = known?.answered[wire] ?? null;
+  const alone = valuesLeftAlone(subject)[wire];
+  const isLeftAlone = alone !== undefined && !sameValue(alone, wanted);
   const seen = unchecked.includes(wire) ? answered : (live?.fields[wire] ?? null);
-  // A null was never sent: the record was made without the field.
-  if (wanted === null && seen === null && applied === undefined) return undefined;
+  // Not changed although it differs: the document ignores what others made of it, and what was applied stays known.
+  if (isLeftAlone) return applied === undefined ? undefined : [applied, answered];
   if (!fields.some((change) => change.wire === wire)) return [wanted, seen];
   return applied === undefined ? [seen, seen] : [applied, answered];
 }

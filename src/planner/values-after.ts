@@ -1,5 +1,7 @@
 import type { Field } from '../schemas/define-field.ts';
-import type { Value, Values } from '../schemas/values.ts';
+import { spendingLevel } from '../schemas/raises-spending.ts';
+import { sameValue, type Value, type Values } from '../schemas/values.ts';
+import { byDocumentName } from './by-document-name.ts';
 import type { Subject } from './subject.ts';
 
 /**
@@ -32,18 +34,60 @@ export function valuesAtCreation(subject: Subject): Values {
 
 /**
  * Live values of a record that is replaced which the document does not declare: the new record is a copy, so that
- * nothing that people set is lost in silence. Digests of sensitive values cannot be sent.
+ * nothing that people set is lost in silence. What does not go with the declared values is left out, unless it bounds
+ * spending: then the plan breaks a rule, and is refused.
  */
 export function carriedValues(subject: Subject): Values {
+  const known = carriedBySubject.get(subject) ?? carriedInto(subject);
+  carriedBySubject.set(subject, known);
+  return known;
+}
+
+/** Guards, figures and operations ask for the same values many times. */
+const carriedBySubject = new WeakMap<Subject, Values>();
+
+function carriedInto(subject: Subject): Values {
+  const { kind, wanted } = subject;
+  const sendable = undeclaredValues(subject).filter(([field, value]) => canBeSent(field, value));
+  const [bounds, others] = [true, false].map((isBound) =>
+    sendable.filter(([{ wire }]) => (spendingLevel(kind, wire, null) !== undefined) === isBound),
+  );
+  let carried = asValues(bounds);
+  const faults = (more: Values): number =>
+    kind.check?.(byDocumentName(kind, { ...carried, ...more, ...wanted }), undefined, () => []).length ?? 0;
+  for (const other of others ?? []) {
+    const more = asValues([other]);
+    if (faults(more) <= faults({})) carried = { ...carried, ...more };
+  }
+  return carried;
+}
+
+/** Live values of a record that is replaced which the new record is not given; the platform decides on them anew. */
+export function lostValues(subject: Subject): Values {
+  const carried = carriedValues(subject);
+  return asValues(undeclaredValues(subject).filter(([{ wire }]) => !(wire in carried)));
+}
+
+function asValues(fields: readonly (readonly [Field, Value])[] = []): Values {
+  return Object.fromEntries(fields.map(([{ wire }, value]) => [wire, value]));
+}
+
+function undeclaredValues(subject: Subject): readonly (readonly [Field, Value])[] {
   const { verdict, live, wanted } = subject;
-  if (verdict !== 'replace') return {};
-  const carried = fieldsOf(subject).flatMap(({ wire, sensitive }): readonly [string, Value][] => {
-    const value = live?.fields[wire];
-    return wire in wanted || sensitive === true || value === undefined || value === null
-      ? []
-      : [[wire, value]];
+  if (verdict !== 'replace') return [];
+  return fieldsOf(subject).flatMap((field): readonly (readonly [Field, Value])[] => {
+    const value = live?.fields[field.wire];
+    return field.wire in wanted || value === undefined || value === null ? [] : [[field, value]];
   });
-  return Object.fromEntries(carried);
+}
+
+/** True for what a document could declare: the platform answers values that it takes from nobody, and digests are none. */
+function canBeSent({ type, sensitive }: Field, value: Value): boolean {
+  if (sensitive === true) return false;
+  return [value, type.show(value)].some((form) => {
+    const parsed = type.document.safeParse(form);
+    return parsed.success && sameValue(parsed.data, value);
+  });
 }
 
 /** Live values of declared fields whose outside changes the document ignores, and which this plan does not change. */

@@ -39,6 +39,12 @@ const changeSchema = z.strictObject({
   no_longer_managed: values
     .optional()
     .meta({ description: 'Live values of fields that the document dropped.' }),
+  carried: values.optional().meta({
+    description: 'Live values that the document does not declare, or ignores, which a new record takes over.',
+  }),
+  lost: values.optional().meta({
+    description: 'Live values of the old record that a new one cannot be given.',
+  }),
   moved_from: z.string().optional(),
   takes_along: z
     .array(z.string())

@@ -1,16 +1,31 @@
 import type { Kind } from './define-kind.ts';
 import { fieldByWire } from './registry.ts';
+import { momentOf } from './times.ts';
 import type { Value } from './values.ts';
 
-/** True where more can be spent once a field has another value: no budget and no bid is no bound. */
+/**
+ * How much can be spent with a value of a field, as a number that grows with it: an amount in micro units, 1 or 0 for a
+ * status, a time of the flight in milliseconds (an earlier start is more). No budget, bid or end is no bound, so
+ * infinite. `undefined` for a field that says nothing about spending.
+ */
+export function spendingLevel(kind: Kind, wire: string, value: Value | undefined): number | undefined {
+  if (wire === kind.flight?.end)
+    return typeof value === 'string' ? momentOf(value) : Number.POSITIVE_INFINITY;
+  if (wire === kind.flight?.start)
+    return typeof value === 'string' ? -momentOf(value) : Number.POSITIVE_INFINITY;
+  const spending = fieldByWire(kind, wire)?.spending;
+  if (spending === undefined) return undefined;
+  if (spending === 'status') return value === kind.activation?.active ? 1 : 0;
+  return typeof value === 'number' ? value : Number.POSITIVE_INFINITY;
+}
+
+/** True where more can be spent once a field has another value: no budget, no bid and no end is no bound. */
 export function raisesSpending(
   kind: Kind,
   wire: string,
   before: Value | undefined,
   after: Value | undefined,
 ): boolean {
-  const spending = fieldByWire(kind, wire)?.spending;
-  if (spending === undefined) return false;
-  if (spending === 'status') return after === kind.activation?.active;
-  return typeof before === 'number' && (typeof after !== 'number' || after > before);
+  const [less, more] = [spendingLevel(kind, wire, before), spendingLevel(kind, wire, after)];
+  return less !== undefined && more !== undefined && more > less;
 }

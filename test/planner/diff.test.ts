@@ -182,13 +182,15 @@ test('a field that is not the default is missed', () => {
   expect(plan.changes[0]?.no_longer_managed).toEqual({ entity_status: 'ACTIVE' });
 });
 
-test('null where nothing is set is neither sent nor remembered', () => {
+test('null where nothing is set is not sent, and remembered: a value that somebody sets is drift then', () => {
   const world = new PlanWorld().ours(campaign('a')).edit(campaign('a'), { purchase_order_number: null });
 
   const { plan, stateChanges } = world.result();
 
   expect(plan.changes).toEqual([]);
-  expect(stateChanges).toEqual([]);
+  expect(stateChanges).toMatchObject([
+    { put: [{ declared: { purchase_order_number: null }, answered: { purchase_order_number: null } }] },
+  ]);
 });
 
 test('a value that document and platform agree on by now is recorded without a request', () => {

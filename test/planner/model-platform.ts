@@ -97,8 +97,9 @@ export class ModelPlatform {
       // What an update sends beside what is declared, such as a pause on the way, is not.
       ([wire]) => operation.operation_type === 'Create' || Object.hasOwn(resource?.fields ?? {}, wire),
     );
+    const unset = Object.entries(resource?.fields ?? {}).filter(([, value]) => value === null);
     const declared = {
-      ...(operation.operation_type === 'Create' ? {} : entry?.declared),
+      ...(operation.operation_type === 'Create' ? Object.fromEntries(unset) : entry?.declared),
       ...Object.fromEntries(sent),
     };
     this.#entries.set(operation.address, {

@@ -135,7 +135,7 @@ test.each<[string, PlanWorld, readonly string[]]>([
     'a list from now on',
     new PlanWorld()
       .ours(buyers, flexible)
-      .edit(buyers, { name: 'others', audience_type: undefined, segments: undefined }),
+      .edit(buyers, { name: 'others', audience_type: 'CRM', segments: null }),
     ['Delete in a batch', 'Create'],
   ],
 ])('an audience that is %s is written as what it is at that time', (_, world, writes) => {
@@ -335,7 +335,7 @@ test('what only a new one has to say is asked of a new one', () => {
   ]);
 });
 
-test('nothing of what is made anew stays, so that a new one needs what its old one had', () => {
+test('what must be unset is not carried over, so that a new one needs what its old one had', () => {
   const poll = 'acme/poll_cards/colour';
   const choices = { first_choice: 'a', second_choice: 'b', third_choice: 'c', fourth_choice: 'd' };
   const world = new PlanWorld()
@@ -344,7 +344,7 @@ test('nothing of what is made anew stays, so that a new one needs what its old o
       { name: 'colour', duration_in_minutes: 10, ...choices },
       { lifecycle: { allowReplace: true } },
     )
-    .edit(poll, { first_choice: 'e', third_choice: undefined });
+    .edit(poll, { first_choice: 'e', third_choice: null });
 
   expect(refused(world.plan())).toEqual([
     matching(new RegExp(`^rule ${poll}: fourth_choice needs third_choice`)),

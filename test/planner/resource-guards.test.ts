@@ -121,6 +121,7 @@ test('a rule between a line item and its campaign is checked when either changes
       world()
         .edit(sale, { budget_optimization: 'CAMPAIGN', [daily]: 9 * million })
         .edit(item('sale', 'x'), { [daily]: null })
+        .consent({ undoDrift: [item('sale', 'x')] })
         .plan(),
     ),
   ).toEqual([]);

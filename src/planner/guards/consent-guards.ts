@@ -1,12 +1,9 @@
 import { isWithinAny } from '../../schemas/address.ts';
-import { formatMoney } from '../../schemas/micro-units.ts';
 import type { Violation } from '../../schemas/plan.ts';
-import { raisesSpending } from '../../schemas/raises-spending.ts';
-import { fieldByWire } from '../../schemas/registry.ts';
 import { plainText } from '../../schemas/values.ts';
 import { mayAdopt } from '../consents.ts';
 import { naturalKeyOf } from '../live-index.ts';
-import type { FieldChange, Subject } from '../subject.ts';
+import type { Subject } from '../subject.ts';
 import { type GuardInput, violation } from './guard.ts';
 
 /** Nobody's campaign is taken over in passing (contract, section 2). */
@@ -44,54 +41,6 @@ export function ambiguity({ subjects, consents }: GuardInput): readonly Violatio
         { number: candidates.length, limit: 1 },
       );
     });
-}
-
-/** Undoing an outside change that lowered spending takes consent; the safe direction needs none. */
-export function undoneDrift({ subjects, consents, document }: GuardInput): readonly Violation[] {
-  if (document.policy.undoDrift === 'allow') return [];
-  return subjects
-    .filter(({ address }) => !isWithinAny(address, consents.undoDrift))
-    .flatMap((subject) => {
-      const what = describeUndoing(subject);
-      if (what === undefined) return [];
-      const { address } = subject;
-      return [
-        violation(
-          'undo_drift',
-          address,
-          what,
-          `Agree with --undo-drift ${address}, or change the document to what is live.`,
-          { override: `--undo-drift ${address}` },
-        ),
-      ];
-    });
-}
-
-function describeUndoing(subject: Subject): string | undefined {
-  if (subject.verdict === 'create' && subject.goneOutside && subject.kind.activation !== undefined) {
-    return 'was deleted outside adsync; applying would create it again';
-  }
-  if (subject.verdict !== 'update' && subject.verdict !== 'replace') return undefined;
-  const undone = subject.fields.find(
-    (change) =>
-      change.cause !== 'config' &&
-      wasLowered(subject, change) &&
-      raisesSpending(subject.kind, change.wire, change.before, change.after),
-  );
-  if (undone === undefined) return undefined;
-  const field = fieldByWire(subject.kind, undone.wire);
-  if (field?.spending === 'status') return 'was paused outside adsync; applying would switch it on again';
-  return `${plainText(field?.document)} was lowered outside adsync to ${amount(undone.before)}; applying would raise it to ${amount(undone.after)}`;
-}
-
-/** The platform shows less than was last applied: somebody else lowered it. */
-function wasLowered({ kind }: Subject, { wire, before, applied }: FieldChange): boolean {
-  if (fieldByWire(kind, wire)?.spending === 'status') return applied === kind.activation?.active;
-  return typeof before === 'number' && (typeof applied !== 'number' || before < applied);
-}
-
-function amount(value: FieldChange['before']): string {
-  return typeof value === 'number' ? formatMoney(value) : 'no bound';
 }
 
 /** A delete and a create with equal natural keys is a rename that forgot `moved`. */

@@ -1,6 +1,6 @@
 import type { Violation } from '../../schemas/plan.ts';
 import { notOwnWords } from './author-guards.ts';
-import { adoption, ambiguity, forgottenMove, undoneDrift } from './consent-guards.ts';
+import { adoption, ambiguity, forgottenMove } from './consent-guards.ts';
 import { flightOver, peakOnTheWay } from './flight-guards.ts';
 import { type Guard, type GuardInput, violation } from './guard.ts';
 import { badNames, flightWindows, forbiddenActions, frozen } from './house-guards.ts';
@@ -16,6 +16,7 @@ import {
 import { tooAlike, unagreedReplace, unchangeable } from './replace-guards.ts';
 import { missingExternal, missingReference, preventDestroy, vanishedAccount } from './resource-guards.ts';
 import { brokenRules } from './rule-guards.ts';
+import { undoneDrift } from './spending-consent.ts';
 import { notUsable, untargeted } from './use-guards.ts';
 
 /** Every guard, one line each, in the order in which violations are shown. */

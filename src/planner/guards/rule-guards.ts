@@ -1,6 +1,7 @@
-import type { Finding, Kind, Siblings } from '../../schemas/define-kind.ts';
+import type { Finding, Siblings } from '../../schemas/define-kind.ts';
 import type { Violation } from '../../schemas/plan.ts';
-import { referencesIn, type Value, type Values } from '../../schemas/values.ts';
+import { referencesIn, type Values } from '../../schemas/values.ts';
+import { byDocumentName } from '../by-document-name.ts';
 import { createFamilies, type Families } from '../families.ts';
 import type { Subject } from '../subject.ts';
 import { valuesAfter } from '../values-after.ts';
@@ -68,13 +69,4 @@ function isJudged(
   // What stands for a record that does not exist yet has been judged where it was read.
   if (field !== undefined && referencesIn(wanted[field.wire] ?? null).length > 0) return false;
   return field !== undefined && (field.spending === 'budget' || field.wire in wanted);
-}
-
-function byDocumentName(kind: Kind, values: Values): Values {
-  const named: [string, Value][] = [];
-  for (const [name, { wire }] of Object.entries(kind.fields)) {
-    const value = values[wire];
-    if (value !== undefined && value !== null) named.push([name, value]);
-  }
-  return Object.fromEntries(named);
 }

@@ -1,0 +1,111 @@
+import { isWithinAny } from '../../schemas/address.ts';
+import type { Field } from '../../schemas/define-field.ts';
+import type { Kind } from '../../schemas/define-kind.ts';
+import { formatMoney } from '../../schemas/micro-units.ts';
+import type { Violation } from '../../schemas/plan.ts';
+import { raisesSpending, spendingLevel } from '../../schemas/raises-spending.ts';
+import { fieldByWire } from '../../schemas/registry.ts';
+import type { StateEntry } from '../../schemas/state-entry.ts';
+import { ownValue, plainText, type Value, type Values } from '../../schemas/values.ts';
+import { naturalKeyOf } from '../live-index.ts';
+import { isWrite } from '../operations.ts';
+import { parentOf, type Subject } from '../subject.ts';
+import { valuesAfter } from '../values-after.ts';
+import { type GuardInput, violation } from './guard.ts';
+
+/**
+ * Undoing an outside change that lowered spending takes consent; the safe direction needs none. Compared is what people
+ * left with what will stand, whatever the plan does in between: an update, a new record in place of the old one, or one
+ * under another key.
+ */
+export function undoneDrift({ subjects, consents, document }: GuardInput): readonly Violation[] {
+  if (document.policy.undoDrift === 'allow') return [];
+  const earlier = earlierByKey(subjects);
+  return subjects
+    .filter((subject) => isWrite(subject) && !isWithinAny(subject.address, consents.undoDrift))
+    .flatMap((subject) => {
+      const what = undoneBy(subject, earlier);
+      if (what === undefined) return [];
+      const { address } = subject;
+      const remedy = `Agree with --undo-drift ${address}, or change the document to what is live.`;
+      return [violation('undo_drift', address, what, remedy, { override: `--undo-drift ${address}` })];
+    });
+}
+
+/** What a resource was when it was last applied, and what people left of it. */
+interface Left {
+  readonly entry: StateEntry;
+  /** Live values by wire name; `undefined` where somebody deleted it. */
+  readonly live: Values | undefined;
+}
+
+/** Resources that the document declares no longer, by every natural key that they have or had. */
+function earlierByKey(subjects: readonly Subject[]): ReadonlyMap<string, Left> {
+  const ids = new Map(subjects.map(({ address, live }) => [address, live?.id]));
+  const earlier = new Map<string, Left>();
+  for (const { desired, entry, kind, live, left } of subjects) {
+    if (desired !== undefined || entry === undefined || left) continue;
+    const parent = ids.get(parentOf(entry.address));
+    const above =
+      kind.parentField === undefined || parent === undefined ? {} : { [kind.parentField]: parent };
+    for (const values of [{ ...above, ...entry.answered }, { ...live?.fields }]) {
+      const key = keyOf(kind, entry.accountId, values);
+      if (key !== undefined) earlier.set(key, { entry, live: live?.fields });
+    }
+  }
+  return earlier;
+}
+
+function keyOf(kind: Kind, accountId: string, values: Values): string | undefined {
+  const key = naturalKeyOf(kind, values);
+  return key === undefined ? undefined : `${accountId} ${kind.name} ${key}`;
+}
+
+function undoneBy(subject: Subject, earlier: ReadonlyMap<string, Left>): string | undefined {
+  const { kind, verdict, accountId, goneOutside, entry, live, wanted } = subject;
+  // Taking over what is somebody's has a consent of its own.
+  if (kind.activation === undefined || verdict === 'adopt') return undefined;
+  if (verdict !== 'create')
+    return entry === undefined ? undefined : raisedAgain(subject, { entry, live: live?.fields });
+  if (goneOutside) return 'was deleted outside adsync; applying would create it again';
+  const known = earlier.get(keyOf(kind, accountId, wanted) ?? '');
+  if (known === undefined) return undefined;
+  return known.live === undefined
+    ? `was ${known.entry.address} and deleted outside adsync; applying would create it again`
+    : raisedAgain(subject, known);
+}
+
+/** The first field that people lowered, and with which more could be spent than they left. */
+function raisedAgain(subject: Subject, { entry, live }: Left): string | undefined {
+  const { kind } = subject;
+  const after = valuesAfter(subject);
+  const undone = Object.values(kind.fields).find(({ wire }) => {
+    const [applied, left] = [ownValue(entry.answered, wire), ownValue(live, wire)];
+    if (left === undefined || !raisesSpending(kind, wire, left, after[wire])) return false;
+    // A bound that adsync never set is somebody's too: taking it away is no change of the document.
+    if (applied === undefined) return spendingLevel(kind, wire, after[wire]) === Number.POSITIVE_INFINITY;
+    return raisesSpending(kind, wire, left, applied);
+  });
+  return undone === undefined
+    ? undefined
+    : describe(kind, undone, [ownValue(live, undone.wire), after[undone.wire]]);
+}
+
+function describe(
+  kind: Kind,
+  { wire, spending, type }: Field,
+  [left, after]: readonly [Value | undefined, Value | undefined],
+): string {
+  if (spending === 'status') return 'was paused outside adsync; applying would switch it on again';
+  const name = plainText(fieldByWire(kind, wire)?.document);
+  if (spending !== undefined)
+    return `${name} was lowered outside adsync to ${amount(left)}; applying would raise it to ${amount(after)}`;
+  const [was, becomes] = [left, after].map((time) =>
+    typeof time === 'string' ? type.show(time) : 'no bound',
+  );
+  return `${name} was moved outside adsync to ${was}; applying would move it to ${becomes}`;
+}
+
+function amount(value: Value | undefined): string {
+  return typeof value === 'number' ? formatMoney(value) : 'no bound';
+}

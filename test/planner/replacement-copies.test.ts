@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest';
+import type { Plan } from '../../src/schemas/plan.ts';
+import type { Values } from '../../src/schemas/values.ts';
+import {
+  bid,
+  campaign,
+  daily,
+  exposureOf,
+  item,
+  million,
+  PlanWorld,
+  refused,
+  sent,
+  total,
+} from './plan-world.ts';
+
+const sale = campaign('sale');
+const x = item('sale', 'x');
+const active = { entity_status: 'ACTIVE' };
+const anew = { placements: ['TWITTER_TIMELINE'] };
+const itemWith = (fields: Values, more: Parameters<PlanWorld['ours']>[2] = {}): PlanWorld =>
+  new PlanWorld()
+    .ours(sale, { budget_optimization: 'LINE_ITEM', [daily]: null, [total]: 900 * million })
+    .ours(x, fields, more);
+
+/** What the new record is created with, and whether it is switched on. */
+function creation({ steps }: Plan, address = x): Values {
+  const operations = steps.flatMap((step) => step.operations).filter((each) => each.address === address);
+  const create = operations.findIndex(({ operation_type: type }) => type === 'Create');
+  const [made, ...later] = operations.slice(create);
+  return { ...made?.params, ...Object.assign({}, ...later.map(({ params }) => params)) };
+}
+
+test.each<[string, Values, Values, Values]>([
+  [
+    'a budget lowered outside',
+    { [daily]: 55 * million },
+    { [daily]: 20 * million },
+    { [daily]: 20 * million },
+  ],
+  [
+    'a bid lowered outside',
+    { bid_strategy: 'MAX', [bid]: 2 * million },
+    { [bid]: million },
+    { [bid]: million },
+  ],
+  ['a status paused outside', active, { entity_status: 'PAUSED' }, { entity_status: 'PAUSED' }],
+  ['a status switched on outside', {}, active, active],
+  [
+    'an end moved to an earlier day',
+    {},
+    { end_time: '2026-12-10T00:00:00Z' },
+    { end_time: '2026-12-10T00:00:00Z' },
+  ],
+])('ignored and made anew: %s stays so', (_, declared, outside, expected) => {
+  const wires = Object.keys(outside);
+  const world = itemWith(declared, { lifecycle: { ignoreChanges: wires } }).outside(x, outside);
+  const plan = world.edit(x, anew).plan();
+
+  expect(refused(plan)).toEqual([]);
+  for (const [wire, value] of Object.entries(expected)) expect(creation(plan)[wire]).toEqual(value);
+});
+
+test('ignored and made anew: a budget taken away stays so', () => {
+  const world = itemWith({ [daily]: 55 * million }, { lifecycle: { ignoreChanges: [daily] } });
+
+  expect(
+    creation(
+      world
+        .outside(x, { [daily]: null })
+        .edit(x, anew)
+        .plan(),
+    ),
+  ).not.toHaveProperty(daily);
+});
+
+test('an ignored field that the document changes too is taken from the document, with consent', () => {
+  const world = itemWith({ [daily]: 55 * million }, { lifecycle: { ignoreChanges: [daily] } })
+    .outside(x, { [daily]: 20 * million })
+    .edit(x, { ...anew, [daily]: 60 * million });
+
+  expect(refused(world.plan())).toEqual([
+    `undo_drift ${x}: daily_budget was lowered outside adsync to 20.00; applying would raise it to 60.00`,
+  ]);
+  expect(creation(world.plan())[daily]).toBe(60 * million);
+});
+
+test.each<[string, Values]>([
+  ['a daily budget', { [daily]: 5 * million }],
+  ['a total budget', { [total]: 70 * million }],
+  ['a bid', { bid_strategy: 'MAX', [bid]: million }],
+  ['an end', { end_time: '2026-12-10T00:00:00Z' }],
+  ['an ACTIVE status', active],
+])('what somebody set and the document does not declare is carried over: %s', (_, outside) => {
+  const world = itemWith({});
+  for (const wire of Object.keys(outside)) world.edit(x, noValue(wire));
+  for (const wire of Object.keys(outside)) world.remember(x, withoutField(world, wire));
+  const plan = world.outside(x, outside).edit(x, anew).plan();
+
+  expect(refused(plan)).toEqual([]);
+  expect(creation(plan)).toMatchObject(outside);
+  expect(plan.changes.find(({ address }) => address === x)?.carried).toMatchObject(outside);
+});
+
+function noValue(wire: string): Readonly<Record<string, undefined>> {
+  return Object.fromEntries([[wire, undefined]]);
+}
+
+function withoutField(world: PlanWorld, wire: string) {
+  const entry = world.input().entries.find(({ address }) => address === x);
+  const without = (values: Values = {}): Values =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => name !== wire));
+  return { declared: without(entry?.declared), answered: without(entry?.answered) };
+}
+
+test('a budget that just left the document goes to the new record', () => {
+  const plan = itemWith({ [daily]: 5 * million })
+    .edit(x, { ...anew, [daily]: undefined })
+    .plan();
+
+  expect(creation(plan)).toMatchObject({ [daily]: 5 * million });
+  expect(plan.changes.find(({ address }) => address === x)).toMatchObject({
+    carried: { [daily]: 5 * million },
+    no_longer_managed: { [daily]: 5 * million },
+  });
+});
+
+test('a campaign made anew takes its cap and its status along, and so do its line items', () => {
+  const plan = new PlanWorld()
+    .ours(sale, { [daily]: 10 * million })
+    .ours(x)
+    .edit(sale, { entity_status: undefined })
+    .edit(x, { entity_status: undefined, end_time: undefined })
+    .outside(sale, { ...active, [total]: 70 * million })
+    .outside(x, { ...active, end_time: '2026-12-10T00:00:00Z' })
+    .edit(sale, { funding_instrument_id: 'fi2' })
+    .plan();
+
+  expect(creation(plan, sale)).toMatchObject({ ...active, [total]: 70 * million });
+  expect(creation(plan)).toMatchObject({ ...active, end_time: '2026-12-10T00:00:00Z' });
+  expect(exposureOf(plan)).toEqual({
+    USD: { before: 10 * million, after: 10 * million, peak: 10 * million, uncapped: 0 },
+  });
+});
+
+test('a status that the document ignores stays as others left it when something else changes', () => {
+  const plan = new PlanWorld()
+    .ours(sale, active, { lifecycle: { ignoreChanges: ['entity_status'] } })
+    .outside(sale, { entity_status: 'PAUSED' })
+    .edit(sale, { name: 'renamed' })
+    .plan();
+
+  expect(sent(plan)).toEqual([`neutral: Update ${sale}`]);
+  expect(refused(plan)).toEqual([]);
+});
