@@ -80,7 +80,7 @@ const stepSchema = z.strictObject({
 
 const measureSchema = z.strictObject({ before: count, after: count, peak: count });
 
-const day = z.string().meta({ description: 'A day of UTC: YYYY-MM-DD.' });
+const day = z.iso.date().meta({ description: 'A day of UTC: YYYY-MM-DD.' });
 
 /** What an account can spend day by day once the plan is carried out, in one currency; micro units a day. */
 const calendarSchema = z.strictObject({
@@ -89,11 +89,9 @@ const calendarSchema = z.strictObject({
   highest_on: day
     .nullable()
     .meta({ description: 'The first day on which it is highest; null: nothing can be spent.' }),
-  committed: count
-    .nullable()
-    .meta({
-      description: 'Micro units in all from now on; null where something has neither an end nor a total.',
-    }),
+  committed: count.nullable().meta({
+    description: 'Micro units in all from now on; null where something has neither an end nor a total.',
+  }),
   until: day.nullable().meta({ description: 'The last day of what is committed; null: none, or no end.' }),
   days: z
     .array(z.strictObject({ from: day, before: count, after: count }))
@@ -104,7 +102,16 @@ const budgetSchema = z.strictObject({
   active_campaigns: measureSchema.extend({ limit: count }).nullable(),
   line_items: measureSchema.extend({ limit: count }).optional(),
   exposure: z
-    .record(z.string(), measureSchema.extend({ uncapped: count, calendar: calendarSchema.optional() }))
+    .record(
+      z.string(),
+      measureSchema.extend({
+        uncapped: count,
+        uncapped_before: count
+          .optional()
+          .meta({ description: 'What has no daily bound before the plan; left out where there is nothing.' }),
+        calendar: calendarSchema.optional(),
+      }),
+    )
     .nullable()
     .meta({
       description:
@@ -174,4 +181,5 @@ export type Step = Plan['steps'][number];
 export type PlannedOperation = Step['operations'][number];
 export type Calendar = z.infer<typeof calendarSchema>;
 export type AccountBudget = z.infer<typeof budgetSchema>;
+export type SpendingMeasure = NonNullable<AccountBudget['exposure']>[string];
 export type Violation = Plan['violations'][number];

@@ -15,7 +15,7 @@ function skeleton(page: string): string {
 }
 
 const ourTags =
-  /^(<\/?(html|head|meta|title|link|style|script|body|a|header|main|footer|section|h1|h2|p|ul|li|table|thead|tbody|tr|th|td|svg|rect|line|code|span|strong|br|dl|dt|dd|div|label|input|select|option|button|fieldset|legend|noscript|!DOCTYPE)\b[ a-zA-Z0-9-]*\/?>)*$/;
+  /^(<\/?(html|head|meta|title|link|style|script|body|a|header|main|footer|section|h1|h2|p|ul|li|table|thead|tbody|tr|th|td|svg|rect|line|path|text|desc|code|span|strong|br|dl|dt|dd|div|label|input|select|option|button|fieldset|legend|noscript|!DOCTYPE)\b[ a-zA-Z0-9-]*\/?>)*$/;
 
 function expectSound(page: string): void {
   expect(skeleton(page)).toMatch(ourTags);
