@@ -149,7 +149,8 @@ function spendingCell(
   currency: string,
   { applied, live, uncapped, limit }: NonNullable<DriftBudget['exposure']>[string],
 ): Html {
-  const percent = percentBetween(applied, live);
+  // Something without a cap makes the whole unbounded: a share of it would say nothing.
+  const percent = uncapped === 0 ? percentBetween(applied, live) : '';
   const step = percent === '' ? showMoney(live, currency) : `${showMoney(live, currency)} (${percent})`;
   const before =
     applied === live

@@ -73,7 +73,8 @@ function budgetRows(key: string, budget: DriftBudget): readonly (readonly string
       : `${campaigns.applied === campaigns.live ? '' : `${campaigns.applied} → `}${campaigns.live} of ${campaigns.limit}`;
   if (exposure === null) return [[inlineCode(key), 'not counted', '', '', active]];
   const rows = Object.entries(exposure).map(([currency, { applied, live, uncapped, limit }], index) => {
-    const percent = percentBetween(applied, live);
+    // Something without a cap makes the whole unbounded: a share of it would say nothing.
+    const percent = uncapped === 0 ? percentBetween(applied, live) : '';
     const shown = `${inlineCode(showMoney(live, currency))}${percent === '' ? '' : ` (${percent})`}`;
     return [
       inlineCode(key),

@@ -1,22 +1,31 @@
-import type { AccountBudget, Plan, Step } from '../schemas/plan.ts';
+import { printable } from '../diagnostics/display-text.ts';
+import type { AccountBudget, Plan, SpendingMeasure, Step } from '../schemas/plan.ts';
+import { calendarLine } from './calendar-line.ts';
+import { dayChart } from './html/day-chart.ts';
 import { gauge, gaugeKey } from './html/gauge.ts';
 import { type Html, html } from './html/html.ts';
-import { percentBetween, showMoney } from './show-value.ts';
+import { showMoney } from './show-value.ts';
+import { dayOfAmounts, percentOfSpending, uncappedWords } from './spending-words.ts';
 
 /** What each account can spend a day and how many campaigns are active: before, after, and at the highest on the way. */
 export function budgetSection({ budget }: Plan): Html {
   const rows = Object.entries(budget).flatMap(([key, figures]) => budgetRows(key, figures));
   if (rows.length === 0) return html``;
+  const hasDays = Object.values(budget).some(({ exposure }) =>
+    Object.values(exposure ?? {}).some(({ calendar }) => calendar !== undefined),
+  );
   return html`<section aria-labelledby="budget-title"><h2 id="budget-title">Spending and limits</h2>
 <table class="cards rows" aria-label="What can be spent a day, and what is active, by account">
 <thead><tr><th scope="col">Account</th><th scope="col">Spending a day</th><th scope="col">Active campaigns</th></tr></thead>
 <tbody>${rows}</tbody></table>
-${gaugeKey({ now: 'after', before: 'before', peak: 'highest on the way', limit: 'limit' })}</section>`;
+${gaugeKey({ now: 'after', before: 'before', peak: 'highest on the way', limit: 'limit', ...(hasDays ? { outline: 'before, by day' } : {}) })}</section>`;
 }
 
 function budgetRows(key: string, budget: AccountBudget): readonly Html[] {
   const { exposure } = budget;
-  const spending = Object.entries(exposure ?? {}).map(([currency, figure]) => spendingCell(currency, figure));
+  const spending = Object.entries(exposure ?? {}).map(([currency, measure]) =>
+    spendingCell(key, currency, measure),
+  );
   const none = html`<td class="quiet" data-label="Spending a day">${exposure === null ? 'not counted' : 'nothing active spends'}</td>`;
   return (spending.length === 0 ? [none] : spending).map(
     (cell, index) =>
@@ -24,22 +33,28 @@ function budgetRows(key: string, budget: AccountBudget): readonly Html[] {
   );
 }
 
-function spendingCell(
-  currency: string,
-  { before, after, peak, uncapped }: NonNullable<AccountBudget['exposure']>[string],
-): Html {
-  const percent = percentBetween(before, after);
+function spendingCell(key: string, currency: string, measure: SpendingMeasure): Html {
+  const { before, after, peak } = measure;
+  const [percent, uncapped] = [percentOfSpending(measure), uncappedWords(measure)];
+  const day = dayOfAmounts(measure) === 'a day' ? '' : ' on the highest day';
   const step =
     before === after
-      ? html`${showMoney(after, currency)}<span class="quiet"> · as before</span>`
-      : html`${showMoney(before, currency)} → ${showMoney(after, currency)}${percent === '' ? '' : ` (${percent})`}`;
+      ? html`${showMoney(after, currency)}${day}<span class="quiet"> · as before</span>`
+      : html`${showMoney(before, currency)} → ${showMoney(after, currency)}${day}${percent === '' ? '' : ` (${percent})`}`;
   const way =
     peak > Math.max(before, after)
       ? html` · <span class="bad">up to ${showMoney(peak, currency)} on the way</span>`
       : html`<span class="quiet"> · never more on the way</span>`;
-  const open =
-    uncapped === 0 ? html`` : html` · <strong class="bad">${uncapped} without a daily cap</strong>`;
-  return html`<td class="number" data-label="Spending a day">${step}${way}${open}${gauge({ now: after, before, peak, limit: null })}</td>`;
+  const open = uncapped === '' ? html`` : html` · <strong class="bad">${uncapped}</strong>`;
+  return html`<td class="number" data-label="Spending a day">${step}${way}${open}${gauge({ now: after, before, peak, limit: null })}${days(key, currency, measure)}</td>`;
+}
+
+/** What can be spent by day, in words and as a picture. */
+function days(key: string, currency: string, measure: SpendingMeasure): Html {
+  const { calendar } = measure;
+  if (calendar === undefined) return html``;
+  const title = `What ${printable(key)} can spend day by day in ${printable(currency)}`;
+  return html`<div class="below">${calendarLine(measure) ?? ''}</div>${dayChart(calendar, title)}`;
 }
 
 function activeCell({ active_campaigns: campaigns, line_items: lineItems }: AccountBudget): Html {

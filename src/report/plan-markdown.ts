@@ -1,11 +1,13 @@
 import { counted } from '../diagnostics/counted.ts';
-import type { AccountBudget, Plan } from '../schemas/plan.ts';
+import type { AccountBudget, Plan, SpendingMeasure } from '../schemas/plan.ts';
+import { calendarLine } from './calendar-line.ts';
 import { Comment } from './comment.ts';
 import { concernTitles, type WorryingChange, worryingChanges } from './concern.ts';
 import { fenced, fitting, inlineCode, oneLine } from './markdown-text.ts';
 import { changesMarkdown } from './plan-changes-markdown.ts';
 import { changeCounts, otherCounts, requestsText } from './plan-summary.ts';
-import { percentBetween, showMoney } from './show-value.ts';
+import { showMoney } from './show-value.ts';
+import { dayOfAmounts, percentOfSpending, uncappedWords } from './spending-words.ts';
 import { plainStyle } from './style.ts';
 import { violationText } from './violation-text.ts';
 
@@ -91,19 +93,30 @@ function worryingRow({ change, concern, lines }: WorryingChange): readonly strin
 function budgetRows(key: string, budget: AccountBudget): readonly (readonly string[])[] {
   const active = budget.active_campaigns === null ? 'not counted' : activeText(budget.active_campaigns);
   if (budget.exposure === null) return [[inlineCode(key), 'not counted', '', active]];
-  const rows = Object.entries(budget.exposure).map(([currency, { before, after, peak, uncapped }], index) => [
+  const rows = Object.entries(budget.exposure).map(([currency, measure], index) => [
     inlineCode(key),
-    `${spendingStep(before, after, currency)}${uncapped === 0 ? '' : `, **${uncapped} without a daily cap**`}`,
-    inlineCode(showMoney(peak, currency)),
+    spendingCell(measure, currency),
+    inlineCode(showMoney(measure.peak, currency)),
     index === 0 ? active : '',
   ]);
   return rows.length > 0 ? rows : [[inlineCode(key), 'nothing active spends', '', active]];
 }
 
-function spendingStep(before: number, after: number, currency: string): string {
-  if (before === after) return `${inlineCode(showMoney(after, currency))} as before`;
-  const percent = percentBetween(before, after);
-  const step = `${inlineCode(showMoney(before, currency))} → ${inlineCode(showMoney(after, currency))}`;
+function spendingCell(measure: SpendingMeasure, currency: string): string {
+  const [uncapped, calendar] = [uncappedWords(measure), calendarLine(measure)];
+  return [
+    spendingStep(measure, currency),
+    uncapped === '' ? '' : `, **${uncapped}**`,
+    calendar === undefined ? '' : `<br>${calendar}`,
+  ].join('');
+}
+
+function spendingStep(measure: SpendingMeasure, currency: string): string {
+  const { before, after } = measure;
+  const day = dayOfAmounts(measure) === 'a day' ? '' : ' on the highest day';
+  if (before === after) return `${inlineCode(showMoney(after, currency))}${day} as before`;
+  const percent = percentOfSpending(measure);
+  const step = `${inlineCode(showMoney(before, currency))} → ${inlineCode(showMoney(after, currency))}${day}`;
   return percent === '' ? step : `${step} (${percent})`;
 }
 

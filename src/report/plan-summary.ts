@@ -1,14 +1,22 @@
 import { printable } from '../diagnostics/display-text.ts';
 import type { AccountBudget, Plan } from '../schemas/plan.ts';
-import { percentBetween, showMoney } from './show-value.ts';
+import { calendarLine } from './calendar-line.ts';
+import { showMoney } from './show-value.ts';
+import { dayOfAmounts, percentOfSpending, uncappedWords } from './spending-words.ts';
 import { isOnlyFlip, statusFlip } from './status-flip.ts';
 
-/** The closing lines of a plan: what it does in one sentence, one line of figures per account, the requests to come. */
+/**
+ * The closing lines of a plan: what it does in one sentence, the figures of each account on a line, below them its days,
+ * and the requests to come.
+ */
 export function planSummary(plan: Plan): readonly string[] {
   if (plan.changes.length === 0) return [`Nothing to change: ${otherCounts(plan)}.`];
   return [
     `Plan: ${changeCounts(plan)}. ${otherCounts(plan)}.`,
-    ...Object.entries(plan.budget).map(([key, budget]) => `${printable(key)}: ${figures(budget)}.`),
+    ...Object.entries(plan.budget).flatMap(([key, budget]) => [
+      `${printable(key)}: ${figures(budget)}.`,
+      ...calendarLines(key, budget),
+    ]),
     requestsText(plan),
   ];
 }
@@ -65,18 +73,31 @@ function figures(budget: AccountBudget): string {
   ].join('; ');
 }
 
+/** One line for each currency whose days are known. */
+function calendarLines(key: string, { exposure }: AccountBudget): readonly string[] {
+  return Object.entries(exposure ?? {}).flatMap(([currency, measure]) => {
+    const line = calendarLine(measure);
+    return line === undefined ? [] : [`${printable(key)} in ${printable(currency)}: ${line}.`];
+  });
+}
+
 function spending(exposure: NonNullable<AccountBudget['exposure']>): string {
-  const parts = Object.entries(exposure).map(([currency, { before, after, peak, uncapped }]) => {
-    const percent = percentBetween(before, after);
+  const parts = Object.entries(exposure).map(([currency, measure]) => {
+    const { before, after, peak } = measure;
+    const [day, percent, uncapped] = [
+      dayOfAmounts(measure),
+      percentOfSpending(measure),
+      uncappedWords(measure),
+    ];
     const step =
       before === after
-        ? `${showMoney(after, currency)} a day as before`
-        : `${showMoney(before, currency).replace(/ \S+$/, '')} → ${showMoney(after, currency)} a day`;
+        ? `${showMoney(after, currency)} ${day} as before`
+        : `${showMoney(before, currency).replace(/ \S+$/, '')} → ${showMoney(after, currency)} ${day}`;
     const way =
       peak > Math.max(before, after)
         ? `, up to ${showMoney(peak, currency)} on the way`
         : ', never more on the way';
-    return `${step}${percent === '' ? '' : ` (${percent})`}${way}${uncapped === 0 ? '' : `, ${uncapped} without a daily cap`}`;
+    return `${step}${percent === '' ? '' : ` (${percent})`}${way}${uncapped === '' ? '' : `, ${uncapped}`}`;
   });
   return parts.length === 0 ? 'nothing active spends' : parts.join(', ');
 }

@@ -86,7 +86,7 @@ const stepSchema = z.strictObject({
 
 const measureSchema = z.strictObject({ before: count, after: count, peak: count });
 
-const day = z.string().meta({ description: 'A day of UTC: YYYY-MM-DD.' });
+const day = z.iso.date().meta({ description: 'A day of UTC: YYYY-MM-DD.' });
 
 /** What an account can spend day by day once the plan is carried out, in one currency; micro units a day. */
 const calendarSchema = z.strictObject({
@@ -108,7 +108,16 @@ const budgetSchema = z.strictObject({
   active_campaigns: measureSchema.extend({ limit: count }).nullable(),
   line_items: measureSchema.extend({ limit: count }).optional(),
   exposure: z
-    .record(z.string(), measureSchema.extend({ uncapped: count, calendar: calendarSchema.optional() }))
+    .record(
+      z.string(),
+      measureSchema.extend({
+        uncapped: count,
+        uncapped_before: count
+          .optional()
+          .meta({ description: 'What has no daily bound before the plan; left out where there is nothing.' }),
+        calendar: calendarSchema.optional(),
+      }),
+    )
     .nullable()
     .meta({
       description:
@@ -178,4 +187,5 @@ export type Step = Plan['steps'][number];
 export type PlannedOperation = Step['operations'][number];
 export type Calendar = z.infer<typeof calendarSchema>;
 export type AccountBudget = z.infer<typeof budgetSchema>;
+export type SpendingMeasure = NonNullable<AccountBudget['exposure']>[string];
 export type Violation = Plan['violations'][number];

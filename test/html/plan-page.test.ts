@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { planHtml } from '../../src/report/plan-html.ts';
-import { change, contractPlan, fullPlan, planOf } from '../report/sample-plan.ts';
+import { calendarPlan, change, contractPlan, fullPlan, planOf } from '../report/sample-plan.ts';
 import { lowContrast, useReportPages } from './report-pages.ts';
 
 const pages = useReportPages();
@@ -39,6 +39,46 @@ test('what stands against it is on top, each with a link to its resource', async
   await page.locator('.refused').getByRole('link', { name: 'acme-us/campaigns/tokyo' }).click();
 
   await page.locator('li[id="acme-us/campaigns/tokyo"].chosen').waitFor();
+});
+
+test('the days of an account are told in one line, and drawn with a text alternative', async () => {
+  const page = await pages.open(planHtml(calendarPlan));
+
+  const cell = page.locator('td.number').first();
+  expect(await cell.innerText()).toContain('600.00 USD → 931.00 USD on the highest day (+55.2 %)');
+  expect(await cell.innerText()).toContain(
+    'today 75.50, highest 931.00 on 2027-06-01, 41,200.00 committed until 2027-09-30',
+  );
+  const chart = page.getByRole('img', { name: 'What acme-us can spend day by day in USD' });
+  expect(await chart.isVisible()).toBe(true);
+  expect(await chart.locator('text').allTextContents()).toEqual([
+    'highest 931.00 on 2027-06-01',
+    '2026-11-20',
+    '2027-09-30',
+  ]);
+  expect(await chart.locator('desc').textContent()).toContain(
+    'From 2027-06-01: 931.00 after the plan, 600.00 before.',
+  );
+  expect(await page.getByRole('main').innerText()).toContain('20.00 GBP → 25.00 GBP · up to 45.00 GBP');
+  expect(await page.getByRole('main').innerText()).toContain('2 → 1 without a daily cap');
+  expect(await page.getByRole('img').count()).toBe(4);
+});
+
+test('the days are drawn where scripts do not run, and within the page on paper', async () => {
+  const page = await pages.open(planHtml(calendarPlan), { javaScriptEnabled: false });
+  await page.emulateMedia({ media: 'print' });
+
+  for (const chart of await page.getByRole('img').all()) {
+    const box = await chart.boundingBox();
+    expect(box?.height).toBeGreaterThan(40);
+    for (const text of await chart.locator('text').all()) {
+      const place = await text.boundingBox();
+      expect(place?.x).toBeGreaterThanOrEqual((box?.x ?? 0) - 1);
+      expect((place?.x ?? 0) + (place?.width ?? 0)).toBeLessThanOrEqual(
+        (box?.x ?? 0) + (box?.width ?? 0) + 1,
+      );
+    }
+  }
 });
 
 test('a long plan is folded; a campaign opens, stays open, and all open and close', async () => {
@@ -96,14 +136,22 @@ test('names from outside are texts, whatever they look like', async () => {
   expect(await page.locator('img').count()).toBe(0);
 });
 
-test.each(['light', 'dark'] as const)('every text is read well, %s', async (colorScheme) => {
-  const page = await pages.open(planHtml(fullPlan), { colorScheme });
+test.each([
+  ['light', 'full', fullPlan],
+  ['dark', 'full', fullPlan],
+  ['light', 'calendar', calendarPlan],
+  ['dark', 'calendar', calendarPlan],
+] as const)('every text is read well, %s, %s', async (colorScheme, _name, plan) => {
+  const page = await pages.open(planHtml(plan), { colorScheme });
 
   expect(await page.evaluate(lowContrast)).toEqual([]);
 });
 
-test('on a narrow screen nothing is wider than the screen', async () => {
-  const page = await pages.open(planHtml(fullPlan), { viewport: { width: 360, height: 800 } });
+test.each([
+  ['full', fullPlan],
+  ['calendar', calendarPlan],
+])('on a narrow screen nothing is wider than the screen, %s', async (_name, plan) => {
+  const page = await pages.open(planHtml(plan), { viewport: { width: 360, height: 800 } });
 
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
 });

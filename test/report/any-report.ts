@@ -121,6 +121,29 @@ const anyChange: fc.Arbitrary<Change> = fc
 
 const anyMeasure = fc.record({ before: fc.nat(), after: fc.nat(), peak: fc.nat() });
 
+const anyDay = fc
+  .integer({ min: 20_000, max: 40_000 })
+  .map((day) => new Date(day * 86_400_000).toISOString().slice(0, 10));
+
+const anyCalendar = fc.record({
+  today: fc.nat(),
+  highest: fc.nat(),
+  highest_on: fc.option(anyDay, { nil: null }),
+  committed: fc.option(fc.nat({ max: 2 ** 50 }), { nil: null }),
+  until: fc.option(anyDay, { nil: null }),
+  days: fc.array(fc.record({ from: anyDay, before: fc.nat(), after: fc.nat() }), { maxLength: 40 }),
+});
+
+const anySpending = fc.record(
+  {
+    measure: anyMeasure,
+    uncapped: fc.nat(5),
+    uncapped_before: fc.nat(5),
+    calendar: anyCalendar,
+  },
+  { requiredKeys: ['measure', 'uncapped'] },
+);
+
 const anyBudget = fc.record({
   active_campaigns: fc.option(
     fc.tuple(anyMeasure, fc.nat()).map(([measure, limit]) => ({ ...measure, limit })),
@@ -129,7 +152,7 @@ const anyBudget = fc.record({
   exposure: fc.option(
     fc.dictionary(
       anyText,
-      fc.tuple(anyMeasure, fc.nat(5)).map(([measure, uncapped]) => ({ ...measure, uncapped })),
+      anySpending.map(({ measure, ...part }) => ({ ...measure, ...part })),
       { maxKeys: 3 },
     ),
     { nil: null },

@@ -5,7 +5,7 @@ import { planMarkdown } from '../../src/report/plan-markdown.ts';
 import { anyDrift, anyPlan } from './any-report.ts';
 import { markdownShape } from './markdown-shape.ts';
 import { driftOf, fullDrift, largeDrift } from './sample-drift.ts';
-import { change, contractPlan, fullPlan, planOf } from './sample-plan.ts';
+import { calendarPlan, change, contractPlan, fullPlan, planOf } from './sample-plan.ts';
 
 /** What GitHub allows in a comment. */
 const commentLimit = 65_536;
@@ -13,6 +13,7 @@ const commentLimit = 65_536;
 test.each([
   ['plan-contract', planMarkdown(contractPlan)],
   ['plan-full', planMarkdown(fullPlan)],
+  ['plan-calendar', planMarkdown(calendarPlan)],
   ['plan-empty', planMarkdown(planOf([]))],
   ['drift-full', driftMarkdown(fullDrift)],
   ['drift-none', driftMarkdown(driftOf([]))],

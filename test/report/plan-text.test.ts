@@ -3,7 +3,8 @@ import { planJson } from '../../src/report/plan-json.ts';
 import { planText } from '../../src/report/plan-text.ts';
 import { plainStyle, terminalStyle } from '../../src/report/style.ts';
 import { textWidth } from '../../src/report/text-width.ts';
-import { change, contractPlan, fullPlan, planOf } from './sample-plan.ts';
+import { wrapLines } from '../../src/report/wrap-lines.ts';
+import { calendarPlan, change, contractPlan, fullPlan, planOf } from './sample-plan.ts';
 
 test.each([
   ['contract-80', contractPlan, 80, plainStyle, false],
@@ -12,11 +13,21 @@ test.each([
   ['contract-120-colour', contractPlan, 120, terminalStyle, false],
   ['full-80', fullPlan, 80, plainStyle, false],
   ['full-120', fullPlan, 120, plainStyle, false],
+  ['calendar-120', calendarPlan, 120, plainStyle, false],
   ['empty', planOf([]), 120, plainStyle, false],
 ])('%s', async (name, plan, width, style, everyField) => {
   const text = planText(plan, { width, style, everyField });
 
   await expect(text).toMatchFileSnapshot(`expected/plan-${name}.txt`);
+});
+
+test('at 80 columns the days of an account are broken between words', async () => {
+  const text = planText(calendarPlan, { width: 80, style: plainStyle, everyField: false });
+
+  const wrapped = wrapLines(text, 80);
+
+  await expect(wrapped).toMatchFileSnapshot('expected/plan-calendar-80.txt');
+  expect(wrapped.split('\n').filter((line) => textWidth(line) > 80)).toEqual([]);
 });
 
 test('colour changes nothing else', () => {

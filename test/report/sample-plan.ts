@@ -265,3 +265,97 @@ export const fullPlan: Plan = planOf(
     ],
   },
 );
+
+const none = { before: 0, after: 0, peak: 0, uncapped: 0 };
+
+/** A plan whose accounts can spend different amounts on different days. */
+export const calendarPlan: Plan = planOf(contractPlan.changes, {
+  steps: contractPlan.steps,
+  budget: {
+    'acme-us': {
+      active_campaigns: { before: 12, after: 13, peak: 13, limit: 200 },
+      exposure: {
+        USD: {
+          before: 600_000_000,
+          after: 931_000_000,
+          peak: 931_000_000,
+          uncapped: 0,
+          calendar: {
+            today: 75_500_000,
+            highest: 931_000_000,
+            highest_on: '2027-06-01',
+            committed: 41_200_000_000,
+            until: '2027-09-30',
+            days: [
+              { from: '2026-11-20', before: 80_000_000, after: 75_500_000 },
+              { from: '2027-01-04', before: 80_000_000, after: 320_000_000 },
+              { from: '2027-03-01', before: 600_000_000, after: 540_000_000 },
+              { from: '2027-06-01', before: 600_000_000, after: 931_000_000 },
+              { from: '2027-06-15', before: 220_000_000, after: 410_000_000 },
+              { from: '2027-08-01', before: 0, after: 150_000_000 },
+              { from: '2027-10-01', before: 0, after: 0 },
+            ],
+          },
+        },
+        EUR: {
+          before: 40_000_000,
+          after: 55_000_000,
+          peak: 55_000_000,
+          uncapped: 0,
+          calendar: {
+            today: 55_000_000,
+            highest: 55_000_000,
+            highest_on: '2026-11-20',
+            committed: null,
+            until: null,
+            days: [{ from: '2026-11-20', before: 40_000_000, after: 55_000_000 }],
+          },
+        },
+      },
+    },
+    'acme-uk': {
+      active_campaigns: { before: 4, after: 3, peak: 4, limit: 200 },
+      exposure: {
+        GBP: {
+          before: 20_000_000,
+          after: 25_000_000,
+          peak: 45_000_000,
+          uncapped: 1,
+          uncapped_before: 2,
+          calendar: {
+            today: 25_000_000,
+            highest: 25_000_000,
+            highest_on: '2026-11-20',
+            committed: 1_500_000_000,
+            until: null,
+            days: [
+              { from: '2026-11-20', before: 20_000_000, after: 25_000_000 },
+              { from: '2026-12-24', before: 20_000_000, after: 5_000_000 },
+            ],
+          },
+        },
+      },
+    },
+    'acme-de': {
+      active_campaigns: { before: 1, after: 0, peak: 1, limit: 200 },
+      exposure: {
+        EUR: {
+          ...none,
+          before: 10_000_000,
+          peak: 10_000_000,
+          calendar: {
+            today: 0,
+            highest: 0,
+            highest_on: null,
+            committed: 0,
+            until: null,
+            days: [
+              { from: '2026-11-20', before: 10_000_000, after: 0 },
+              { from: '2026-11-27', before: 0, after: 0 },
+            ],
+          },
+        },
+      },
+    },
+  },
+});

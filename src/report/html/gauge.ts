@@ -38,12 +38,15 @@ export function gaugeKey(words: {
   readonly before: string;
   readonly peak?: string;
   readonly limit: string;
+  /** Of the outline in a chart of days, where there is one. */
+  readonly outline?: string;
 }): Html {
   return html`<p class="key">
 ${sample(html`<rect class="bar" x="0" y="2" width="22" height="8" rx="2"/>`, words.now)}
 ${words.peak === undefined ? '' : sample(html`<rect class="way" x="0" y="2" width="22" height="8" rx="2"/>`, words.peak)}
 ${sample(html`<line class="mark" x1="11" x2="11" y1="0" y2="12"/>`, words.before)}
 ${sample(html`<line class="limit" x1="11" x2="11" y1="0" y2="12"/>`, words.limit)}
+${words.outline === undefined ? '' : sample(html`<path class="days-before" d="M2 11V3H12V7H20V11"/>`, words.outline)}
 </p>`;
 }
 

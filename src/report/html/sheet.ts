@@ -67,6 +67,12 @@ svg { display: block; width: 100%; max-width: 360px; height: 16px; margin-top: 4
 .way { fill: var(--bar); opacity: .35; }
 .mark { stroke: var(--text); stroke-width: 2; }
 .limit { stroke: var(--bad); stroke-width: 2; stroke-dasharray: 3 2; }
+.days { height: auto; margin-top: 8px; }
+.days text { color: var(--quiet); fill: currentColor; font-size: 11px; }
+.days-after { fill: var(--bar); }
+.days-before { fill: none; stroke: var(--text); stroke-width: 1.5; }
+.days-base { stroke: var(--edge); }
+.days-highest { stroke: var(--edge); stroke-dasharray: 2 2; }
 .key { display: flex; flex-wrap: wrap; gap: 4px 20px; margin-top: 10px; color: var(--quiet); font-size: 0.89em; }
 .key span { display: inline-flex; align-items: center; gap: 6px; }
 .key svg { width: 22px; height: 12px; margin: 0; }
@@ -154,7 +160,7 @@ dd { margin: 0; }
   main > section, .list { border: 0; padding: 0; margin-top: 14px; background: none; }
   main > section.refused { border-left: 3px solid var(--bad); padding-left: 10px; }
   #filters, .tools, .more, .skip, .anchor { display: none !important; }
-  .bar, .track, .way, .tag, .chip { print-color-adjust: exact; }
+  .bar, .track, .way, .days-after, .tag, .chip { print-color-adjust: exact; }
   thead { display: table-header-group; }
   tr, .groups > li > details > summary, figure { break-inside: avoid; }
   h2 { break-after: avoid; }

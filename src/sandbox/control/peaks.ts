@@ -1,25 +1,33 @@
 import { type Fields, plainLong } from '../value.ts';
-import { type Figures, noFigures } from '../world/figures.ts';
+import type { Figures } from '../world/figures.ts';
 import type { World } from '../world/world.ts';
 
-/** The peaks of every account since they were last forgotten; exposure in micro units a day, by currency. */
+/**
+ * The peaks of every account since they were last forgotten, each taken by itself after every single operation. By
+ * currency, in micro units a day: `exposure`, the highest day from the operation on, and `today`; `highest_on` is the
+ * day of `exposure` (`YYYY-MM-DD`), null where it is 0.
+ */
 export function peaksOf(world: World): Fields {
   const accounts = [...world.store.all('accounts')].map(({ id }) => id);
   return Object.fromEntries(
     accounts.map((id) => {
-      const figures = shown(world.figures.peaks.get(id) ?? noFigures);
-      return [id, { ...figures, untargeted: world.figures.untargeted(id) }];
+      return [id, { ...shown(world.figures.peak(id)), untargeted: world.figures.untargeted(id) }];
     }),
   );
 }
 
 function shown(figures: Figures): Fields {
-  const exposure = [...figures.exposure].map(([currency, amount]) => [currency, plainLong(amount)] as const);
   return {
     active_campaigns: figures.activeCampaigns,
     campaigns: figures.campaigns,
     active_line_items: figures.activeLineItems,
-    exposure: Object.fromEntries(exposure),
+    exposure: amounts(figures.exposure),
+    highest_on: Object.fromEntries(figures.highestOn),
+    today: amounts(figures.today),
     uncapped: figures.uncapped,
   };
+}
+
+function amounts(byCurrency: ReadonlyMap<string, bigint>): Fields {
+  return Object.fromEntries([...byCurrency].map(([currency, amount]) => [currency, plainLong(amount)]));
 }

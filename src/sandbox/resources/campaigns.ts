@@ -137,8 +137,8 @@ function activeCampaigns(): Quota {
       world.limits.count === 'active' ? isActive(record) : record['deleted'] !== true,
     per: (record) => textIn(record, 'account_id') ?? '',
     used: (world, accountId) => {
-      const figures = world.figures.of(accountId);
-      return world.limits.count === 'active' ? figures.activeCampaigns : figures.campaigns;
+      const counts = world.figures.counts(accountId);
+      return world.limits.count === 'active' ? counts.activeCampaigns : counts.campaigns;
     },
     limit: (world, accountId) => campaignLimit(world.limits, accountId),
   };

@@ -238,7 +238,7 @@ export const lineItemQuotas: readonly Quota[] = [
     what: 'active line items',
     counts: isActive,
     per: (record) => textIn(record, 'account_id') ?? '',
-    used: (world, accountId) => world.figures.of(accountId).activeLineItems,
+    used: (world, accountId) => world.figures.counts(accountId).activeLineItems,
     limit: (world) => world.limits.active_line_items,
   },
   {

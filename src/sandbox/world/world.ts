@@ -45,11 +45,12 @@ export function createWorld(kinds: readonly RecordKind[]): World {
       [collection, { at: due.at, happens: (record: StoredRecord) => due.happens(record, world) }] as const,
     ];
   });
+  const clock = new Clock();
   const world: World = {
     store,
     ids,
-    clock: new Clock(),
-    figures: new FigureKeeper(store),
+    clock,
+    figures: new FigureKeeper(store, clock),
     due: new DueBook(store, new Map(happenings)),
     limits: defaultLimits,
   };
