@@ -386,7 +386,10 @@ export function exposureOf(plan: Plan, account = 'acme'): Readonly<Record<string
   const exposure = plan.budget[account]?.exposure ?? null;
   if (exposure === null) return null;
   return Object.fromEntries(
-    Object.entries(exposure).map(([currency, { calendar: _, ...figure }]) => [currency, figure]),
+    Object.entries(exposure).map(([currency, { calendar: _, uncapped_before: __, ...figure }]) => [
+      currency,
+      figure,
+    ]),
   );
 }
 

@@ -39,12 +39,13 @@ export function budgetOf({ account, before, order, committed, nowMs }: AccountCo
   const own = order.filter(({ accountId }) => accountId === account.id).map(({ effects }) => effects);
   const count = (name: string): Figure => countFigure(name, before, own);
   const exposure = currenciesIn([before, ...own]).map((currency) => {
-    const uncapped = count(`uncapped ${currency}`).after;
+    const { before: uncappedBefore, after: uncapped } = count(`uncapped ${currency}`);
     const { calendar, ...figure } = spendingFigure(currency, before, own, {
       committed: committed.get(currency),
       nowMs,
     });
-    return [currency, { ...figure, uncapped, calendar }] as const;
+    const changed = uncappedBefore === uncapped ? {} : { uncapped_before: uncappedBefore };
+    return [currency, { ...figure, uncapped, ...changed, calendar }] as const;
   });
   return {
     active_campaigns: { ...count('active_campaigns'), limit: account.limits.activeCampaigns },
