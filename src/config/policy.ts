@@ -6,19 +6,20 @@ import { toPlain } from './plain.ts';
 import type { Report } from './problem-list.ts';
 
 /**
- * The guards of the document, with the defaults of those that have one: at most 30 % deletes, no budget raised more
- * than tenfold, outside changes undone with consent only. Reported: a number of resources with a fraction, and times
+ * The guards of the document, with the defaults of those that have one: at most 30 % deletes and removed
+ * members, no budget or bid
+ * raised more than tenfold, outside changes undone with consent only. Reported: a number of resources with a fraction, and times
  * that end before they begin.
  */
 export function readPolicy(root: LocatedMap, report: Report): Policy {
   const policy = entryOf(root, 'policy')?.value;
   const text = (name: string): string | undefined => textOf(entryOf(policy, name)?.value);
-  for (const name of ['max_deletes', 'max_updates']) {
+  for (const name of ['max_deletes', 'max_updates', 'max_member_removals']) {
     const node = entryOf(policy, name)?.value;
     if (node === undefined || !/^\d+\.\d+$/.test(text(name) ?? '')) continue;
     report(node, {
       rule: 'bad-value',
-      message: `${name} is a number of resources with a fraction`,
+      message: `${name} is a number of ${name === 'max_member_removals' ? 'members' : 'resources'} with a fraction`,
       remedy: 'Write a whole number, or a share such as 30%.',
     });
   }
@@ -28,6 +29,9 @@ export function readPolicy(root: LocatedMap, report: Report): Policy {
     maxDailyBudget: readMoney(text('max_daily_budget')),
     maxDailyBudgetIncrease: readShare(text('max_daily_budget_increase')),
     maxBudgetFactor: Number(text('max_budget_factor') ?? 10),
+    maxBid: readMoney(text('max_bid')),
+    maxBidFactor: Number(text('max_bid_factor') ?? 10),
+    maxMemberRemovals: readShare(text('max_member_removals')) ?? { percent: 30 },
     undoDrift: text('undo_drift') === 'allow' ? 'allow' : 'ask',
     ...readHouseRules(policy, report),
   };

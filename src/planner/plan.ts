@@ -62,6 +62,7 @@ export function createPlan(input: PlanInput): PlanResult {
   });
   const budgets = scheduled.accounts.slice(0, document.accounts.length).map(({ account, before }) => ({
     account,
+    before,
     budget: budgetOf(account, before, scheduled.order),
     claims: claimsOf(account, scheduled.order),
   }));
@@ -69,7 +70,9 @@ export function createPlan(input: PlanInput): PlanResult {
     ...input,
     now: input.createdAt,
     live,
+    all,
     subjects,
+    policyOf: () => document.policy,
     ownership,
     budgets,
     unusable,

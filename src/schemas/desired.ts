@@ -68,6 +68,11 @@ export interface Policy {
   readonly maxDailyBudget: number | undefined;
   readonly maxDailyBudgetIncrease: Share | undefined;
   readonly maxBudgetFactor: number;
+  /** Micro units, in whatever currency. */
+  readonly maxBid: number | undefined;
+  readonly maxBidFactor: number;
+  /** Of the members of one audience that were pushed last. */
+  readonly maxMemberRemovals: Share;
   readonly undoDrift: 'ask' | 'allow';
   readonly forbid: readonly Forbidden[];
   readonly flights: FlightWindow;

@@ -5,6 +5,8 @@ export const overridableRules = [
   'max_daily_budget',
   'max_daily_budget_increase',
   'max_budget_factor',
+  'max_bid',
+  'max_bid_factor',
   'freeze',
   'forbid',
   'flights',
