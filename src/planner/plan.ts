@@ -1,4 +1,4 @@
-import type { DesiredAccount, DesiredDocument } from '../schemas/desired.ts';
+import type { DesiredAccount, DesiredDocument, Policy } from '../schemas/desired.ts';
 import type { LiveAccount } from '../schemas/live-record.ts';
 import { type Plan, planFormatVersion } from '../schemas/plan.ts';
 import type { StateEntry } from '../schemas/state-entry.ts';
@@ -35,6 +35,8 @@ export interface PlanInput extends Selection {
   readonly journal: number;
   readonly resolved: Plan['resolved'];
   readonly consents: Consents;
+  /** Policies that hold in place of the document's, by account id: those of a run that reads none. */
+  readonly policies?: ReadonlyMap<string, Policy>;
 }
 
 export interface PlanResult {
@@ -72,7 +74,7 @@ export function createPlan(input: PlanInput): PlanResult {
     live,
     all,
     subjects,
-    policyOf: () => document.policy,
+    policyOf: (accountId) => input.policies?.get(accountId) ?? document.policy,
     ownership,
     budgets,
     unusable,

@@ -1,4 +1,4 @@
-import type { Values } from './values.ts';
+import type { Value, Values } from './values.ts';
 
 /** A place in the user's document: the file relative to the working directory with `/`, line and column from 1. */
 export interface Source {
@@ -122,6 +122,8 @@ export interface DesiredDocument {
   readonly moved: readonly { readonly from: string; readonly to: string; readonly source: Source }[];
   readonly removed: readonly { readonly from: string; readonly destroy: boolean; readonly source: Source }[];
   readonly policy: Policy;
+  /** The same by the document's names, every value as its source text; left out where no file that was read has a policy. */
+  readonly givenPolicy?: { readonly [rule: string]: Value };
   /** Files that were read, relative to the working directory. */
   readonly files: readonly string[];
   /** Folders that were read, relative to the working directory, `.` for itself. */

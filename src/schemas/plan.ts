@@ -89,11 +89,9 @@ const calendarSchema = z.strictObject({
   highest_on: day
     .nullable()
     .meta({ description: 'The first day on which it is highest; null: nothing can be spent.' }),
-  committed: count
-    .nullable()
-    .meta({
-      description: 'Micro units in all from now on; null where something has neither an end nor a total.',
-    }),
+  committed: count.nullable().meta({
+    description: 'Micro units in all from now on; null where something has neither an end nor a total.',
+  }),
   until: day.nullable().meta({ description: 'The last day of what is committed; null: none, or no end.' }),
   days: z
     .array(z.strictObject({ from: day, before: count, after: count }))

@@ -24,11 +24,9 @@ const figures = {
   max_updates: share.meta({
     description: 'Updates a plan may hold: a number, or a share of what is managed.',
   }),
-  max_daily_budget: money()
-    .document.optional()
-    .meta({
-      description: 'The most the account may spend a day, per currency; what has no daily bound is above it.',
-    }),
+  max_daily_budget: money().document.optional().meta({
+    description: 'The most the account may spend a day, per currency; what has no daily bound is above it.',
+  }),
   max_daily_budget_increase: share.meta({
     description: 'How much the daily spending may rise over what is live.',
   }),
@@ -100,12 +98,9 @@ function faultOf(text: string): string | undefined {
 const houseRules = {
   forbid: z.array(forbidden).optional().meta({ description: 'Actions that no plan may take.' }),
   flights: flights.optional().meta({ description: 'When line items may run.' }),
-  freeze: z
-    .array(freeze)
-    .optional()
-    .meta({
-      description: 'Times in which no plan may change anything on the platform but lower what is spent.',
-    }),
+  freeze: z.array(freeze).optional().meta({
+    description: 'Times in which no plan may change anything on the platform but lower what is spent.',
+  }),
   names: z
     .strictObject(
       Object.fromEntries(named.map(({ name, title }) => [name, pattern.optional().meta(nameFacts(title))])),

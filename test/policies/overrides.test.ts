@@ -37,7 +37,7 @@ const cases: readonly Case[] = [
     after: campaigns({ a: 'name: a, daily_budget: 5' }),
     said: [
       '  max_deletes  acme-us  ADSYNC_PLAN_REFUSED',
-      '    the plan deletes 4 of 6 managed resources; the policy allows 3',
+      '    the plan deletes 4 of 6 managed resources (4 campaigns, each with all that hangs on it); the policy allows 3',
       '    Raise policy.max_deletes, or pass --override max_deletes for this plan.',
     ],
   },
@@ -94,7 +94,7 @@ const cases: readonly Case[] = [
     after: sale('name: Sale, daily_budget: 6'),
     said: [
       '  freeze  acme-us  ADSYNC_PLAN_REFUSED',
-      '    the plan changes one resource; the policy allows no change from 2000-01-01T00:00:00Z to 2999-01-01T00:00:00Z',
+      '    the plan changes 1 resource in other ways than lowering what is spent (acme-us/campaigns/sale); the policy allows no such change from 2000-01-01T00:00:00Z to 2999-01-01T00:00:00Z',
       '    Wait until 2999-01-01T00:00:00Z, or pass --override freeze for this plan.',
     ],
   },

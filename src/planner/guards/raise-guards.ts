@@ -113,8 +113,9 @@ function whileActive(values: Values | undefined): Values {
 /** How many times as much the new amount is; no amount is no bound, and any amount is less than that. */
 function factorOf(before: Value | undefined, after: Value | undefined): number {
   if (typeof before !== 'number') return 1;
-  if (typeof after !== 'number' || (before === 0 && after > 0)) return Number.POSITIVE_INFINITY;
-  return before === 0 ? 1 : after / before;
+  if (typeof after !== 'number') return Number.POSITIVE_INFINITY;
+  // From 0 any rise is one without bound.
+  return after <= before ? 1 : after / before;
 }
 
 function describeRise({ name, before, after }: Amount, number: number): string {
