@@ -22,6 +22,8 @@ interface Case {
   readonly said: readonly string[];
 }
 
+const bidding = (amount: string): string =>
+  sale(item('2026-12-31T00:00:00Z').replace('bid_amount: 1', `bid_amount: ${amount}`));
 const sale = (fields: string): string => campaigns({ sale: fields });
 const fiveCampaigns = campaigns(
   Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((key) => [key, `name: ${key}, daily_budget: 5`])),
@@ -85,6 +87,29 @@ const cases: readonly Case[] = [
       '  max_budget_factor  acme-us/campaigns/sale  ADSYNC_PLAN_REFUSED',
       '    daily_budget rises from 55.00 to 5,500.00, 100 times as much; the policy allows 10 times',
       '    Check the amount; pass --override max_budget_factor if it is meant.',
+    ],
+  },
+  {
+    rule: 'max_bid',
+    policy: 'max_bid: 5.00',
+    before: bidding('1'),
+    after: bidding('5.01'),
+    said: [
+      '  max_bid  acme-us/campaigns/sale/line_items/x  ADSYNC_PLAN_REFUSED',
+      '    bid_amount would be 5.01; the policy allows 5.00',
+      '    Lower the bid, or raise policy.max_bid.',
+      '    To accept it: --override max_bid',
+    ],
+  },
+  {
+    rule: 'max_bid_factor',
+    policy: 'names: {}',
+    before: bidding('1.20'),
+    after: bidding('120'),
+    said: [
+      '  max_bid_factor  acme-us/campaigns/sale/line_items/x  ADSYNC_PLAN_REFUSED',
+      '    bid_amount rises from 1.20 to 120.00, 100 times as much; the policy allows 10 times',
+      '    Check the amount; pass --override max_bid_factor if it is meant.',
     ],
   },
   {

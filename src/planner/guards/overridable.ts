@@ -7,6 +7,7 @@ export const overridableRules = [
   'max_budget_factor',
   'max_bid',
   'max_bid_factor',
+  'max_member_removals',
   'freeze',
   'forbid',
   'flights',
