@@ -8,13 +8,14 @@ import { changesOf } from './changes.ts';
 import { type Consents, consentList } from './consents.ts';
 import { currencyLookup } from './currency.ts';
 import { digestOf } from './digest.ts';
+import type { GuardInput } from './guards/guard.ts';
 import { violationsOf } from './guards/index.ts';
 import { indexLive } from './live-index.ts';
 import { matchAll } from './match.ts';
 import { timeOf } from './matching.ts';
 import { isWrite } from './operations.ts';
 import { decideOwnership } from './ownership.ts';
-import { schedule } from './schedule.ts';
+import { type Scheduled, schedule } from './schedule.ts';
 import { type StateChange, stateChangesOf } from './state-changes.ts';
 import type { Subject } from './subject.ts';
 import { isManaged, summaryOf } from './summary.ts';
@@ -62,12 +63,7 @@ export function createPlan(input: PlanInput): PlanResult {
     sizeOf,
     bundles,
   });
-  const budgets = scheduled.accounts.slice(0, document.accounts.length).map(({ account, before }) => ({
-    account,
-    before,
-    budget: budgetOf(account, before, scheduled.order),
-    claims: claimsOf(account, scheduled.order),
-  }));
+  const budgets = budgetsOf(document, scheduled);
   const violations = violationsOf({
     ...input,
     now: input.createdAt,
@@ -106,6 +102,19 @@ export function createPlan(input: PlanInput): PlanResult {
     names: parentNames(changes, all),
   };
   return { plan, stateChanges: stateChangesOf(subjects, input.entries) };
+}
+
+/** The figures of the declared accounts; those that only `removed` names come after them. */
+function budgetsOf(
+  { accounts }: DesiredDocument,
+  { accounts: scheduled, order }: Scheduled,
+): GuardInput['budgets'] {
+  return scheduled.slice(0, accounts.length).map(({ account, before }) => ({
+    account,
+    before,
+    budget: budgetOf(account, before, order),
+    claims: claimsOf(account, order),
+  }));
 }
 
 /** The digest that an approval is bound to: the requests and the values to come. */

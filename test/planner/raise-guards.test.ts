@@ -10,6 +10,8 @@ const lineItemBudgets = { budget_optimization: 'LINE_ITEM', [daily]: null };
 
 type Row = readonly [what: string, world: () => PlanWorld, messages: readonly string[]];
 
+const micro = (units: number | null) => (units === null ? null : units * million);
+
 const bidFactors: readonly (readonly [
   from: number | null,
   to: number | null,
@@ -24,7 +26,6 @@ const bidFactors: readonly (readonly [
 ];
 
 test.each(bidFactors)('max_bid_factor 10: from %j to %j', (from, to, message) => {
-  const micro = (units: number | null) => (units === null ? null : units * million);
   const plan = world()
     .ours(a)
     .ours(x, { [bid]: micro(from) })
