@@ -15,7 +15,8 @@ export function maxBid({ policyOf, subjects }: GuardInput): readonly Violation[]
   );
   return changing.flatMap((subject) => {
     const { kind, address, accountId } = subject;
-    const limit = policyOf(accountId).maxBid ?? Number.POSITIVE_INFINITY;
+    const limit = policyOf(accountId).maxBid;
+    if (limit === undefined) return [];
     const values = valuesToBe(subject);
     return Object.entries(kind.fields).flatMap(([name, { wire, spending }]) => {
       const bid = values[wire];

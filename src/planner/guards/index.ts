@@ -8,7 +8,7 @@ import { frozen } from './freeze-guard.ts';
 import { type Guard, type GuardInput, violation } from './guard.ts';
 import { badNames, flightWindows, forbiddenActions } from './house-guards.ts';
 import { activeCampaigns, activeLineItems } from './limit-guards.ts';
-import { maxBidFactor, maxBudgetFactor } from './raise-guards.ts';
+import { raisedTooFar } from './raise-guards.ts';
 import { tooAlike, unagreedReplace, unchangeable } from './replace-guards.ts';
 import { missingExternal, missingReference, preventDestroy, vanishedAccount } from './resource-guards.ts';
 import { brokenRules } from './rule-guards.ts';
@@ -38,9 +38,8 @@ const guards: readonly Guard[] = [
   uncountable,
   maxDeletes,
   maxUpdates,
-  maxBudgetFactor,
+  raisedTooFar,
   maxBid,
-  maxBidFactor,
   maxDailyBudget,
   maxDailyBudgetIncrease,
   frozen,
