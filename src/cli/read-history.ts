@@ -99,6 +99,10 @@ function changesOf(record: HistoryRecord): readonly HistoryChange[] {
     const detail = `${record.added} added, ${record.removed} removed`;
     return [{ ...recorded, address: record.address, action: 'members', detail }];
   }
+  if (record.kind === 'policy') {
+    const detail = Object.keys(record.policy).join(', ');
+    return [{ ...recorded, address: null, action: 'policy', detail }];
+  }
   if (record.kind === 'unlocked') {
     const { user, machine, pid } = record.holder;
     const detail = `held by ${user}@${machine}, process ${pid}`;

@@ -13,6 +13,7 @@ import { eventWriter } from './event-writer.ts';
 import { Interrupted, type Interrupts, unlessInterrupted, watchInterrupts } from './interrupts.ts';
 import type { PlanMaker } from './plan-maker.ts';
 import { withProgress } from './progress.ts';
+import { notePolicies, rememberPolicies } from './remember-policies.ts';
 import { reportError } from './report-error.ts';
 import { requestTimeoutMs, type Session, settleMs, waitReasons, withSession } from './session.ts';
 import { refusal, showPlan } from './show-plan.ts';
@@ -80,6 +81,7 @@ async function underLease(
   const { context } = session;
   const { request, interrupts } = run;
   const surveyed = await unlessInterrupted(interrupts.signal, surveyLocked(session, lease, run.emit));
+  notePolicies(context, surveyed.document, surveyed.snapshot);
   const made = request.makePlan(session, surveyed);
   const { plan } = made;
   showPlan(context, plan, request.json ? 'stderr' : 'stdout');
@@ -119,6 +121,7 @@ export async function execute(
   stop.addEventListener('abort', finishing, { once: true });
   const total = made.plan.changes.length;
   let ended = 0;
+  await rememberPolicies(lease, surveyed.document, surveyed.snapshot);
   if (made.plan.consents.length > 0) await lease.recordConsents(made.plan.consents);
   return await withProgress(context, `Applying ${total} changes`, async (progress) => {
     const follow = (event: ApplyEvent): void => {

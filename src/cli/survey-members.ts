@@ -4,6 +4,7 @@ import { membershipPeriod, membersValue } from '../audiences/members-value.ts';
 import { createPartnerSeal, type PartnerSeal } from '../audiences/partner-seal.ts';
 import { pushMembers } from '../audiences/push-members.ts';
 import { type MembersFile, readMembers } from '../audiences/read-members.ts';
+import { type Removal, removalIn } from '../audiences/removal.ts';
 import { describeDifference, surveyMembers } from '../audiences/survey-members.ts';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import type { DesiredDocument, DesiredResource } from '../schemas/desired.ts';
@@ -26,6 +27,8 @@ export interface MembersSurveyed {
   readonly entries: readonly StateEntry[];
   /** What would be sent, for people, by address. */
   readonly members: ReadonlyMap<string, string>;
+  /** How many members a push would remove, by address. */
+  readonly removals: ReadonlyMap<string, Removal>;
 }
 
 /**
@@ -41,6 +44,7 @@ export async function surveyAllMembers(
   const entries = new Map(snapshot.entries.map((entry) => [entry.address, entry]));
   const values = new Map<string, Values>();
   const members = new Map<string, string>();
+  const removals = new Map<string, Removal>();
   for (const resource of document.resources.filter(hasMembers)) {
     const { address } = resource;
     const entry = entries.get(address);
@@ -55,10 +59,11 @@ export async function surveyAllMembers(
     values.set(address, { [field]: { ...value } });
     if (difference.add.length + difference.remove.length === 0) continue;
     members.set(address, describeDifference(difference));
+    removals.set(address, removalIn(difference));
     if (entry !== undefined && sameValue(entry.declared[field], { ...value }))
       entries.set(address, { ...entry, declared: {}, answered: {} });
   }
-  return { document: withFields(document, values), entries: [...entries.values()], members };
+  return { document: withFields(document, values), entries: [...entries.values()], members, removals };
 }
 
 /** The plan with a word on what its files of members change. */

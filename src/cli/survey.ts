@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { ApplyEvent } from '../appliers/apply-event.ts';
 import { resolveInMemory, resolveOpen } from '../appliers/resolve-open.ts';
 import { startCount } from '../appliers/stopwatch.ts';
+import type { Removal } from '../audiences/removal.ts';
 import { needsOf } from '../live/account-needs.ts';
 import { contradicted } from '../live/contradicted.ts';
 import { coversNeeds } from '../live/covers-needs.ts';
@@ -11,13 +12,15 @@ import type { LookupReport } from '../lookups/check-lookups.ts';
 import type { Consents } from '../planner/consents.ts';
 import { createPlan, type PlanResult } from '../planner/plan.ts';
 import type { Selection } from '../planner/targets.ts';
-import type { DesiredDocument } from '../schemas/desired.ts';
+import type { DesiredDocument, Policy } from '../schemas/desired.ts';
 import type { LiveAccount } from '../schemas/live-record.ts';
 import type { Plan } from '../schemas/plan.ts';
 import { timeAt } from '../schemas/times.ts';
 import { newBindings } from '../state/bindings.ts';
 import type { Lease, StateSnapshot } from '../state/store.ts';
+import { withRemovals } from './member-removals.ts';
 import { withProgress } from './progress.ts';
+import { policiesFor } from './remember-policies.ts';
 import { type Session, settleMs } from './session.ts';
 import { surveyLookups, withLookups } from './survey-lookups.ts';
 import { describeMembers, surveyAllMembers } from './survey-members.ts';
@@ -34,6 +37,10 @@ export interface Survey {
   readonly lookups: LookupReport | undefined;
   /** What each file of members would change, for people, by address. */
   readonly members: ReadonlyMap<string, string>;
+  /** How many members each push would remove, by address. */
+  readonly removals: ReadonlyMap<string, Removal>;
+  /** The policies that hold where the run reads none, by account id. */
+  readonly policies: ReadonlyMap<string, Policy>;
 }
 
 /**
@@ -124,11 +131,20 @@ function hiddenAfterOutcome({ clock }: Session, { sinceOutcomeMs = settleMs }: S
   return () => Math.min(settleMs, settleMs - sinceOutcomeMs) - passedMs();
 }
 
-async function withMembers(session: Session, surveyed: Omit<Survey, 'members' | 'lookups'>): Promise<Survey> {
+async function withMembers(
+  session: Session,
+  surveyed: Omit<Survey, 'members' | 'removals' | 'lookups' | 'policies'>,
+): Promise<Survey> {
   const { snapshot, live } = surveyed;
-  const { document, entries, members } = await surveyAllMembers(session, snapshot, surveyed.document, live);
+  const { document, entries, ...members } = await surveyAllMembers(
+    session,
+    snapshot,
+    surveyed.document,
+    live,
+  );
   const lookups = await surveyLookups(session, document, live);
-  return { ...surveyed, snapshot: { ...snapshot, entries }, document, members, lookups };
+  const policies = policiesFor(document, snapshot);
+  return { ...surveyed, snapshot: { ...snapshot, entries }, document, ...members, lookups, policies };
 }
 
 /** A state that was never written has no key yet: one for this run alone tells what is equal just as well. */
@@ -168,7 +184,7 @@ export interface PlanRequest extends Selection {
 /** Compares the document with what was surveyed. */
 export function planFrom(
   session: Session,
-  { snapshot, live, resolved, document, members, lookups }: Survey,
+  { snapshot, live, resolved, document, members, removals, lookups, policies }: Survey,
   request: PlanRequest,
 ): PlanResult {
   const { plan, ...made } = createPlan({
@@ -180,6 +196,9 @@ export function planFrom(
     entries: snapshot.entries,
     journal: snapshot.journal,
     resolved,
+    policies,
   });
-  return { ...made, plan: withLookups(describeMembers(plan, members), lookups) };
+  const policyOf = (accountId: string): Policy => policies.get(accountId) ?? document.policy;
+  const guarded = withRemovals(describeMembers(plan, members), removals, policyOf);
+  return { ...made, plan: withLookups(guarded, lookups) };
 }

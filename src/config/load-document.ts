@@ -67,7 +67,7 @@ export async function readTree(
     accounts: readAccounts(root),
     resources,
     ...moves,
-    policy,
+    ...policy,
     files: files.map(({ path }) => path),
     folders,
   };

@@ -1,46 +1,58 @@
-import type { Policy, Share } from '../schemas/desired.ts';
+import type { DesiredDocument, Policy, Share } from '../schemas/desired.ts';
 import { parseMoney } from '../schemas/micro-units.ts';
 import { houseRulesSchema } from '../schemas/policy.ts';
 import { entryOf, type Located, type LocatedMap, textOf } from './located.ts';
 import { toPlain } from './plain.ts';
 import type { Report } from './problem-list.ts';
 
+/** A `policy` by the document's names, every value as its source text. */
+type GivenPolicy = NonNullable<DesiredDocument['givenPolicy']>;
+
 /**
- * The guards of the document, with the defaults of those that have one: at most 30 % deletes, no budget raised more
- * than tenfold, outside changes undone with consent only. Reported: a number of resources with a fraction, and times
- * that end before they begin.
+ * The guards of the document, as `policyFrom` gives them, and the `policy` as it is written, where there is one.
+ * Reported: a number of resources with a fraction, and times that end before they begin.
  */
-export function readPolicy(root: LocatedMap, report: Report): Policy {
-  const policy = entryOf(root, 'policy')?.value;
-  const text = (name: string): string | undefined => textOf(entryOf(policy, name)?.value);
-  for (const name of ['max_deletes', 'max_updates']) {
-    const node = entryOf(policy, name)?.value;
-    if (node === undefined || !/^\d+\.\d+$/.test(text(name) ?? '')) continue;
-    report(node, {
-      rule: 'bad-value',
-      message: `${name} is a number of resources with a fraction`,
-      remedy: 'Write a whole number, or a share such as 30%.',
-    });
-  }
+export function readPolicy(
+  root: LocatedMap,
+  report: Report,
+): Pick<DesiredDocument, 'policy' | 'givenPolicy'> {
+  const node = entryOf(root, 'policy')?.value;
+  if (node?.type !== 'map') return { policy: policyFrom({}) };
+  const givenPolicy = Object.fromEntries(
+    Array.from(node.entries, ([name, { value }]) => [name, toPlain(value)]),
+  );
+  const policy = policyFrom(givenPolicy);
+  reportFractions(node, report);
+  reportBackwards(entryOf(node, 'freeze')?.value, policy.freeze, report);
+  return { policy, givenPolicy };
+}
+
+/**
+ * The guards that a `policy` as it is written stands for, with the defaults of those that have one: at most 30 % deletes
+ * and removed members, no budget or bid raised more than tenfold, outside changes undone with consent only. What the
+ * schema does not take counts as not given.
+ */
+export function policyFrom(given: GivenPolicy): Policy {
+  const text = (name: string): string | undefined => {
+    const value = given[name];
+    return typeof value === 'string' ? value : undefined;
+  };
   return {
     maxDeletes: readShare(text('max_deletes')) ?? { percent: 30 },
     maxUpdates: readShare(text('max_updates')),
     maxDailyBudget: readMoney(text('max_daily_budget')),
     maxDailyBudgetIncrease: readShare(text('max_daily_budget_increase')),
     maxBudgetFactor: Number(text('max_budget_factor') ?? 10),
+    maxBid: readMoney(text('max_bid')),
+    maxBidFactor: Number(text('max_bid_factor') ?? 10),
+    maxMemberRemovals: readShare(text('max_member_removals')) ?? { percent: 30 },
     undoDrift: text('undo_drift') === 'allow' ? 'allow' : 'ask',
-    ...readHouseRules(policy, report),
+    ...houseRulesFrom(given),
   };
 }
 
-/** What the schema does not take is reported with the rest of the document, and counts as not given. */
-function readHouseRules(
-  policy: Located | undefined,
-  report: Report,
-): Pick<Policy, 'forbid' | 'flights' | 'freeze' | 'names'> {
-  const parsed = policy?.type === 'map' ? houseRulesSchema.safeParse(toPlain(policy)).data : undefined;
-  const { forbid = [], flights = {}, freeze = [], names = {} } = parsed ?? {};
-  reportBackwards(entryOf(policy, 'freeze')?.value, freeze, report);
+function houseRulesFrom(given: GivenPolicy): Pick<Policy, 'forbid' | 'flights' | 'freeze' | 'names'> {
+  const { forbid = [], flights = {}, freeze = [], names = {} } = houseRulesSchema.safeParse(given).data ?? {};
   const { max_days: maxDays, earliest, latest } = flights;
   return {
     forbid: forbid.map(({ action, kind, address }) => ({ action, kind, address })),
@@ -50,6 +62,25 @@ function readHouseRules(
       Object.entries(names).flatMap(([kind, pattern]) => (pattern === undefined ? [] : [[kind, pattern]])),
     ),
   };
+}
+
+/** The rules whose number is one of these things, which come whole. */
+const counts: readonly (readonly [rule: string, things: string])[] = [
+  ['max_deletes', 'resources'],
+  ['max_updates', 'resources'],
+  ['max_member_removals', 'members'],
+];
+
+function reportFractions(policy: LocatedMap, report: Report): void {
+  for (const [name, things] of counts) {
+    const node = entryOf(policy, name)?.value;
+    if (node === undefined || !/^\d+\.\d+$/.test(textOf(node) ?? '')) continue;
+    report(node, {
+      rule: 'bad-value',
+      message: `${name} is a number of ${things} with a fraction`,
+      remedy: 'Write a whole number, or a share such as 30%.',
+    });
+  }
 }
 
 function reportBackwards(node: Located | undefined, freeze: Policy['freeze'], report: Report): void {

@@ -200,6 +200,7 @@ function typeFault(name: string, expected: string, node: Located): Fault {
 const remedyByField: ReadonlyMap<string, string> = new Map([
   ['version', 'Write version: 1.'],
   ['max_budget_factor', 'Write a number, such as 10.'],
+  ['max_bid_factor', 'Write a number, such as 10.'],
 ]);
 
 function remedyOf(issue: Issue): string {

@@ -1,4 +1,4 @@
-import type { DesiredAccount, DesiredDocument } from '../schemas/desired.ts';
+import type { DesiredAccount, DesiredDocument, Policy } from '../schemas/desired.ts';
 import type { LiveAccount } from '../schemas/live-record.ts';
 import { type Plan, planFormatVersion } from '../schemas/plan.ts';
 import type { StateEntry } from '../schemas/state-entry.ts';
@@ -9,13 +9,14 @@ import { type Consents, consentList } from './consents.ts';
 import { digestOf } from './digest.ts';
 import { currencyLookup } from './exposure/currency.ts';
 import { budgetOf, claimsOf, countedOnly } from './exposure/figures.ts';
+import type { GuardInput } from './guards/guard.ts';
 import { violationsOf } from './guards/index.ts';
 import { indexLive } from './live-index.ts';
 import { matchAll } from './match.ts';
 import { timeOf } from './matching.ts';
 import { isWrite } from './operations.ts';
 import { decideOwnership } from './ownership.ts';
-import { schedule } from './schedule.ts';
+import { type Scheduled, schedule } from './schedule.ts';
 import { type StateChange, stateChangesOf } from './state-changes.ts';
 import type { Subject } from './subject.ts';
 import { isManaged, summaryOf } from './summary.ts';
@@ -36,6 +37,8 @@ export interface PlanInput extends Selection {
   readonly journal: number;
   readonly resolved: Plan['resolved'];
   readonly consents: Consents;
+  /** Policies that hold in place of the document's, by account id: those of a run that reads none. */
+  readonly policies?: ReadonlyMap<string, Policy>;
 }
 
 export interface PlanResult {
@@ -70,19 +73,15 @@ export function createPlan(input: PlanInput): PlanResult {
     bundles,
     nowMs,
   });
-  const budgets = scheduled.accounts
-    .slice(0, document.accounts.length)
-    .map(({ account, before, committed }) => ({
-      account,
-      budget: budgetOf({ account, before, order: scheduled.order, committed, nowMs }),
-      claims: claimsOf(account, scheduled.order),
-    }));
+  const budgets = budgetsOf(document, scheduled, nowMs);
   const violations = violationsOf({
     ...input,
     now: input.createdAt,
     nowMs,
     live,
+    all,
     subjects,
+    policyOf: (accountId) => input.policies?.get(accountId) ?? document.policy,
     ownership,
     budgets,
     unusable,
@@ -114,6 +113,20 @@ export function createPlan(input: PlanInput): PlanResult {
     names: parentNames(changes, all),
   };
   return { plan, stateChanges: stateChangesOf(subjects, input.entries) };
+}
+
+/** The figures of the declared accounts; those that only `removed` names come after them. */
+function budgetsOf(
+  { accounts }: DesiredDocument,
+  { accounts: scheduled, order }: Scheduled,
+  nowMs: number,
+): GuardInput['budgets'] {
+  return scheduled.slice(0, accounts.length).map(({ account, before, committed }) => ({
+    account,
+    before,
+    budget: budgetOf({ account, before, order, committed, nowMs }),
+    claims: claimsOf(account, order),
+  }));
 }
 
 /** The digest that an approval is bound to: the requests and the values to come. */

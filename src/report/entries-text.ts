@@ -1,6 +1,6 @@
 import { printable } from '../diagnostics/display-text.ts';
 import { kindNamed } from '../schemas/registry.ts';
-import type { StateEntry } from '../schemas/state-entry.ts';
+import type { RememberedPolicy, StateEntry } from '../schemas/state-entry.ts';
 import { documentName, showValue } from './show-value.ts';
 import { tableLines } from './table-lines.ts';
 import { padTo, widestOf } from './text-width.ts';
@@ -35,6 +35,15 @@ export function entryText(entry: StateEntry): string {
     showValue(kind, wire, value, currency),
   ]);
   return `${table(facts.map((fact) => fact.map(printable)))}last applied\n${table(values)}`;
+}
+
+/** The policy that an account was applied with last, as the document wrote it. Ends with a line feed. */
+export function policyText(policy: RememberedPolicy['policy']): string {
+  const rules = Object.entries(policy).map(([rule, value]) => [
+    `  ${printable(rule)}`,
+    printable(typeof value === 'string' ? value : JSON.stringify(value)),
+  ]);
+  return `policy of the last apply\n${rules.length === 0 ? '  none\n' : table(rules)}`;
 }
 
 function table(rows: readonly (readonly string[])[]): string {

@@ -1,4 +1,4 @@
-import type { Values } from './values.ts';
+import type { Value, Values } from './values.ts';
 
 /** A place in the user's document: the file relative to the working directory with `/`, line and column from 1. */
 export interface Source {
@@ -68,6 +68,11 @@ export interface Policy {
   readonly maxDailyBudget: number | undefined;
   readonly maxDailyBudgetIncrease: Share | undefined;
   readonly maxBudgetFactor: number;
+  /** Micro units, in whatever currency. */
+  readonly maxBid: number | undefined;
+  readonly maxBidFactor: number;
+  /** Of the members of one audience that were pushed last. */
+  readonly maxMemberRemovals: Share;
   readonly undoDrift: 'ask' | 'allow';
   readonly forbid: readonly Forbidden[];
   readonly flights: FlightWindow;
@@ -117,6 +122,8 @@ export interface DesiredDocument {
   readonly moved: readonly { readonly from: string; readonly to: string; readonly source: Source }[];
   readonly removed: readonly { readonly from: string; readonly destroy: boolean; readonly source: Source }[];
   readonly policy: Policy;
+  /** The same by the document's names, every value as its source text; left out where no file that was read has a policy. */
+  readonly givenPolicy?: { readonly [rule: string]: Value };
   /** Files that were read, relative to the working directory. */
   readonly files: readonly string[];
   /** Folders that were read, relative to the working directory, `.` for itself. */

@@ -10,27 +10,39 @@ const share = z
   .regex(/^\d{1,9}(\.\d{1,3})?%?$/, 'is neither a number nor a share such as 30%')
   .meta({ editor: numberOrText })
   .optional();
+const factor = z
+  .string()
+  .regex(/^\d{1,6}(\.\d{1,3})?$/, 'is not a factor such as 10')
+  .meta({ editor: numberOrText })
+  .optional();
 
 const figures = {
   max_deletes: share.meta({
     description:
-      'Deletions a plan may hold: a number, or a share of what is managed; 30% by default, and never less than 3.',
+      'Deletions a plan may hold, each with all that hangs on it: a number, or a share of what is managed; 30% by default, and never less than 3.',
   }),
   max_updates: share.meta({
     description: 'Updates a plan may hold: a number, or a share of what is managed.',
   }),
-  max_daily_budget: money()
-    .document.optional()
-    .meta({ description: 'The most the account may spend a day, per currency.' }),
+  max_daily_budget: money().document.optional().meta({
+    description: 'The most the account may spend a day, per currency; what has no daily bound is above it.',
+  }),
   max_daily_budget_increase: share.meta({
     description: 'How much the daily spending may rise over what is live.',
   }),
-  max_budget_factor: z
-    .string()
-    .regex(/^\d{1,6}(\.\d{1,3})?$/, 'is not a factor such as 10')
-    .meta({ editor: numberOrText })
-    .optional()
-    .meta({ description: 'Refuses one budget raised by more than this factor; 10 by default.' }),
+  max_budget_factor: factor.meta({
+    description: 'Refuses one budget raised by more than this factor, or taken away; 10 by default.',
+  }),
+  max_bid: money()
+    .document.optional()
+    .meta({ description: 'The highest bid of what a plan creates or changes, in units of any currency.' }),
+  max_bid_factor: factor.meta({
+    description: 'Refuses one bid raised by more than this factor, or taken away; 10 by default.',
+  }),
+  max_member_removals: share.meta({
+    description:
+      'Members that a push may remove from one audience: a number, or a share of those that were pushed last; 30% by default, and never less than 100.',
+  }),
   undo_drift: choice(['ask', 'allow'])
     .document.optional()
     .meta({ description: 'Whether outside changes that lowered spending may be undone without consent.' }),
@@ -86,10 +98,9 @@ function faultOf(text: string): string | undefined {
 const houseRules = {
   forbid: z.array(forbidden).optional().meta({ description: 'Actions that no plan may take.' }),
   flights: flights.optional().meta({ description: 'When line items may run.' }),
-  freeze: z
-    .array(freeze)
-    .optional()
-    .meta({ description: 'Times in which no plan may change anything on the platform.' }),
+  freeze: z.array(freeze).optional().meta({
+    description: 'Times in which no plan may change anything on the platform but lower what is spent.',
+  }),
   names: z
     .strictObject(
       Object.fromEntries(named.map(({ name, title }) => [name, pattern.optional().meta(nameFacts(title))])),

@@ -31,6 +31,14 @@ export const bindingSchema = z.strictObject({
 });
 export type Binding = z.infer<typeof bindingSchema>;
 
+/** The policy that an account was applied with last, as the document wrote it. */
+export const rememberedPolicySchema = z.strictObject({
+  accountId: z.string(),
+  /** By the document's names, every value as its source text. */
+  policy: z.record(z.string(), value),
+});
+export type RememberedPolicy = z.infer<typeof rememberedPolicySchema>;
+
 /** One operation of a request about to be sent. */
 const intendedOperationSchema = z.strictObject({
   operation: z.int(),

@@ -19,6 +19,7 @@ export const checksumOf = {
   openIntent: (row: Row<'open_intents'>) => digest('intent', row.number, row.account_id),
   lease: ({ account_id, token, holder, acquired_at }: Omit<Row<'leases'>, 'expires_at'>) =>
     digest('lease', account_id, token, holder === null ? 0 : 1, holder ?? '', acquired_at),
+  policy: (row: Row<'policies'>) => digest('policy', row.account_id, row.data),
   memberSet: (row: Row<'member_sets'>) => digest('set', row.address, row.members, row.total),
   member: (row: Omit<Database['members'], 'address'>) => digest('member', row.kind, row.digest),
   digestKey: (key: string) => digest('key', key),

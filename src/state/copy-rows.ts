@@ -9,6 +9,7 @@ const pageSize = 200;
 const keys = {
   bindings: ['account_key'],
   resources: ['address'],
+  policies: ['account_id'],
   journal: ['number'],
   open_intents: ['number'],
   member_sets: ['address'],
@@ -19,6 +20,7 @@ export type CopiedTable = keyof typeof keys;
 export const copiedTables: readonly CopiedTable[] = [
   'bindings',
   'resources',
+  'policies',
   'journal',
   'open_intents',
   'member_sets',

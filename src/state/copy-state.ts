@@ -93,6 +93,7 @@ async function copyAll(
   const counts: Record<CopiedTable, number> = {
     bindings: 0,
     resources: 0,
+    policies: 0,
     journal: 0,
     open_intents: 0,
     member_sets: 0,

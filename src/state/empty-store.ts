@@ -11,6 +11,7 @@ export function emptyStore(location: string): StateStore {
       Promise.resolve({
         entries: [],
         bindings: [],
+        policies: [],
         openIntents: [],
         journal: 0,
         digestKey: undefined,

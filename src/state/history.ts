@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { intentSchema, stateEntrySchema } from '../schemas/state-entry.ts';
+import { intentSchema, rememberedPolicySchema, stateEntrySchema } from '../schemas/state-entry.ts';
 import type { Backend } from './backend.ts';
 import { holderSchema, isSound } from './rows.ts';
 import type { HistoryRecord } from './store.ts';
@@ -20,6 +20,7 @@ const factsSchema = z.discriminatedUnion('kind', [
     kind: z.literal('consents'),
     consents: z.array(z.object({ consent: z.string(), address: z.string() })),
   }),
+  z.object({ kind: z.literal('policy'), policy: rememberedPolicySchema.shape.policy }),
   z.object({ kind: z.literal('intent'), intent: intentSchema }),
   z.object({
     kind: z.literal('outcome'),

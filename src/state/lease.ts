@@ -5,6 +5,7 @@ import { checksumOf } from './checksum.ts';
 import { appendRecord } from './journal.ts';
 import { heldLease } from './locks.ts';
 import { accountAt } from './members.ts';
+import { recordPolicy } from './policies.ts';
 import { recordEntries, recordIntent, recordMembers, recordOutcome } from './records.ts';
 import { type Lease, leaseDurationMs } from './store.ts';
 import type { Database } from './tables.ts';
@@ -42,6 +43,8 @@ export function createLease(backend: Backend, run: string, tokens: ReadonlyMap<s
           await appendRecord(write, { run, kind: 'consents', accountId, data });
         }
       }),
+    recordPolicy: (remembered) =>
+      fenced(remembered.accountId, (write) => recordPolicy(write, run, remembered)),
     release: () =>
       backend.write(async (write) => {
         for (const [accountId, token] of tokens) {

@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import { createTables } from './migration-1.ts';
 import { sealTables } from './migration-2.ts';
+import { addPolicies } from './migration-policies.ts';
 import type { TableMaker } from './table-maker.ts';
 import type { Database } from './tables.ts';
 import { damaged, unreadable } from './unreadable.ts';
@@ -10,7 +11,11 @@ import { damaged, unreadable } from './unreadable.ts';
 const migrations: readonly ((tx: Kysely<Database>, maker: TableMaker) => Promise<void>)[] = [
   createTables,
   sealTables,
+  addPolicies,
 ];
+
+/** The version from which on a state remembers policies. */
+export const policiesVersion = migrations.indexOf(addPolicies) + 1;
 
 /** The version that this program reads and writes. */
 export const currentVersion = migrations.length;

@@ -4,6 +4,8 @@ import {
   type Binding,
   type Intent,
   intentSchema,
+  type RememberedPolicy,
+  rememberedPolicySchema,
   type StateEntry,
   stateEntrySchema,
 } from '../schemas/state-entry.ts';
@@ -26,6 +28,7 @@ const text = z.string();
 // A state of version 1 has none.
 const checksum = z.int().nonnegative().optional();
 const resourceRowSchema = z.object({ address: text, account_id: text, data: text, checksum });
+const policyRowSchema = z.object({ account_id: text, data: text, checksum });
 const bindingRowSchema = z.object({ account_key: text, account_id: text, host: text, checksum });
 const openIntentRowSchema = z.object({ number: z.int().positive(), account_id: text, checksum });
 const leaseRowSchema = z.object({
@@ -59,6 +62,7 @@ export interface RowReader {
   readonly binding: (row: Database['bindings']) => Binding;
   readonly openIntent: (row: OpenIntentRow) => OpenIntent;
   readonly lease: (row: Database['leases']) => LeaseRow;
+  readonly policy: (row: Database['policies']) => RememberedPolicy;
 }
 
 /** The reader for a state at a location, which its messages name. */
@@ -82,6 +86,7 @@ export function rowReader(location: string): RowReader {
     binding: readAs('bindings', 'account_key', checksumOf.binding, readBinding),
     openIntent: readAs('journal', 'number', checksumOf.openIntent, readOpenIntent),
     lease: readAs('leases', 'account_id', checksumOf.lease, readLease),
+    policy: readAs('policies', 'account_id', checksumOf.policy, readPolicy),
   };
 }
 
@@ -100,7 +105,16 @@ export function intentText(intent: Intent): string {
   return toText(intent, isIntent, `a request to ${intent.path}`);
 }
 
-function toText(value: StateEntry | Intent, isRight: (value: unknown) => boolean, name: string): string {
+/** A policy as text that `RowReader` reads back as it was. Throws ADSYNC_INTERNAL for one that could not be. */
+export function policyText(remembered: RememberedPolicy): string {
+  return toText(remembered, isPolicy, `the policy of account ${remembered.accountId}`);
+}
+
+function toText(
+  value: StateEntry | Intent | RememberedPolicy,
+  isRight: (value: unknown) => boolean,
+  name: string,
+): string {
   const text = orUndefined(() => (isRight(value) ? JSON.stringify(value) : undefined));
   if (text !== undefined) return text;
   throw new AdsyncError('ADSYNC_INTERNAL', `The state cannot hold the values of ${name}`);
@@ -136,9 +150,19 @@ function readLease(row: Database['leases']): LeaseRow {
   };
 }
 
+function readPolicy(row: Database['policies']): RememberedPolicy | undefined {
+  const { account_id, data } = policyRowSchema.parse(row);
+  const remembered: unknown = JSON.parse(data);
+  return isPolicy(remembered) && remembered.accountId === account_id ? remembered : undefined;
+}
+
 /** Checked in place: zod's copy of a record would lack a field named `__proto__`. */
 function isEntry(value: unknown): value is StateEntry {
   return stateEntrySchema.safeParse(value).success;
+}
+
+function isPolicy(value: unknown): value is RememberedPolicy {
+  return rememberedPolicySchema.safeParse(value).success;
 }
 
 function isIntent(value: unknown): value is Intent {

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { AdsyncError } from '../diagnostics/adsync-error.ts';
 import { checksumOf, sumOf } from './checksum.ts';
+import { policiesVersion } from './migrations.ts';
 import { type OpenIntentRow, rowReader } from './rows.ts';
 import type { StateSnapshot } from './store.ts';
 import type { Database } from './tables.ts';
@@ -26,12 +27,16 @@ export async function readSnapshot(
   };
   for (const lease of leases) reader.lease(lease);
   const { journal, sinceOutcomeMs } = await readEnd(tx);
-  if (version === 1) return { ...snapshot, journal, digestKey: undefined, sinceOutcomeMs };
+  if (version === 1) return { ...snapshot, policies: [], journal, digestKey: undefined, sinceOutcomeMs };
   const sets = await tx.selectFrom('member_sets').selectAll().execute();
-  const rows = [...resources, ...bindings, ...intents, ...leases, ...sets];
+  const policies =
+    version < policiesVersion
+      ? []
+      : await tx.selectFrom('policies').selectAll().orderBy('account_id').execute();
+  const rows = [...resources, ...bindings, ...intents, ...leases, ...sets, ...policies];
   const seal = await readSeal(tx, location, rows);
   if (seal.journal !== journal) throw doesNotAddUp(location);
-  return { ...snapshot, ...seal, sinceOutcomeMs };
+  return { ...snapshot, policies: policies.map(reader.policy), ...seal, sinceOutcomeMs };
 }
 
 async function readOpenIntents(tx: Transaction<Database>): Promise<readonly OpenIntentRow[]> {

@@ -1,4 +1,4 @@
-import type { Binding, Intent, StateEntry } from '../schemas/state-entry.ts';
+import type { Binding, Intent, RememberedPolicy, StateEntry } from '../schemas/state-entry.ts';
 
 /** How long a lease lives unless it is renewed, in milliseconds; a heartbeat renews it several times in that. */
 export const leaseDurationMs = 60_000;
@@ -28,6 +28,8 @@ export interface OpenIntent extends Intent {
 export interface StateSnapshot {
   readonly entries: readonly StateEntry[];
   readonly bindings: readonly Binding[];
+  /** By account id; accounts that were never applied with a policy have none. */
+  readonly policies: readonly RememberedPolicy[];
   /**
    * Of every run, in the order of the journal. Where another run holds the lock of the account, its request may
    * be under way; to settle one, hold the lock.
@@ -102,6 +104,7 @@ export type HistoryRecord = HistoryFacts &
         readonly holder: Holder;
       }
     | { readonly kind: 'consents'; readonly consents: readonly Consent[] }
+    | { readonly kind: 'policy'; readonly policy: RememberedPolicy['policy'] }
     | { readonly kind: 'intent'; readonly intent: Intent }
     | {
         readonly kind: 'outcome';
@@ -177,6 +180,8 @@ export interface Lease {
   recordMembers(address: string, changes: MemberChanges): Promise<void>;
   /** Puts into the history of every account of the lease what the user agreed to. */
   recordConsents(consents: readonly Consent[]): Promise<void>;
+  /** Remembers the policy that an account is applied with, in place of an earlier one. */
+  recordPolicy(remembered: RememberedPolicy): Promise<void>;
   /** Lets go of the accounts. Never throws for a lease that is lost already. */
   release(): Promise<void>;
 }

@@ -37,6 +37,8 @@ export interface Database {
   };
   /** Journal numbers of intents without an outcome, so that finding them costs nothing as the journal grows. */
   readonly open_intents: { readonly number: number; readonly account_id: string; readonly checksum: number };
+  /** One row an account that was applied with a policy; `data` is that as the document wrote it, as JSON. */
+  readonly policies: { readonly account_id: string; readonly data: string; readonly checksum: number };
   /**
    * One row an account that was ever locked; it stays when the lock is let go, so that tokens only rise. The checksum
    * leaves out when it expires, which every heartbeat changes.
@@ -63,6 +65,7 @@ export interface Database {
 export type JournalKind =
   | 'run_started'
   | 'consents'
+  | 'policy'
   | 'intent'
   | 'outcome'
   | 'entries'

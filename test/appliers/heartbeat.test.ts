@@ -21,6 +21,7 @@ function leaseThat(renew: Lease['renew']): Lease {
     recordOutcome: nothing,
     recordEntries: nothing,
     recordMembers: nothing,
+    recordPolicy: () => Promise.resolve(),
     recordConsents: nothing,
     release: nothing,
   };

@@ -66,7 +66,7 @@ test('every kind is created, updated, unset and destroyed, and nothing is left t
       url: 'https://example.com/2',
     }),
   );
-  await settled();
+  await settled(['--override', 'max_budget_factor']);
   expect(await sale()).toMatchObject({
     daily_budget_amount_local_micro: 12_000_000,
     total_budget_amount_local_micro: null,

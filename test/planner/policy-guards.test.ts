@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { counted } from '../../src/diagnostics/counted.ts';
 import type { Policy, Share } from '../../src/schemas/desired.ts';
 import { planSchema } from '../../src/schemas/plan.ts';
-import { bid, campaign, daily, item, member, million, PlanWorld, refused, total } from './plan-world.ts';
+import { bid, campaign, daily, item, million, PlanWorld, refused, total } from './plan-world.ts';
 
 const keys = (count: number, prefix = 'k'): readonly string[] =>
   Array.from({ length: count }, (_, n) => `${prefix}${n}`);
@@ -13,6 +14,8 @@ function deleting(gone: number, managed: number): PlanWorld {
   for (const key of keys(gone, 'gone')) world.dropped(campaign(key));
   return world;
 }
+
+const along = 'each with all that hangs on it';
 
 const deletes: readonly (readonly [
   share: Share,
@@ -36,7 +39,8 @@ const deletes: readonly (readonly [
 test.each(deletes)('max_deletes %j: %i of %i gone', (share, gone, managed, limit) => {
   const plan = deleting(gone, managed).policy({ maxDeletes: share }).plan();
 
-  const message = `max_deletes acme: the plan deletes ${gone} of ${managed} managed resources; the policy allows ${limit}`;
+  const of = 'percent' in share ? 'campaigns' : `managed resources (${counted(gone, 'campaign')}, ${along})`;
+  const message = `max_deletes acme: the plan deletes ${gone} of ${managed} ${of}; the policy allows ${limit}`;
   expect(refused(plan)).toEqual(limit === undefined ? [] : [message]);
   expect(plan.violations.map((each) => [each.number, each.limit])).toEqual(
     limit === undefined ? [] : [[gone, limit]],
@@ -64,7 +68,7 @@ test('max_deletes counts what is replaced, is counted per account, and destroy i
     .dropped('beta/campaigns/a');
 
   expect(refused(replaced.plan())).toEqual([
-    'max_deletes acme: the plan deletes 2 of 2 managed resources; the policy allows 1',
+    `max_deletes acme: the plan deletes 2 of 2 managed resources (2 campaigns, ${along}); the policy allows 1`,
   ]);
   expect(refused(spread.policy(policy).plan())).toEqual([]);
   expect(refused(deleting(5, 5).policy(policy).with({ command: 'destroy' }).plan())).toEqual([]);
@@ -83,7 +87,7 @@ test('managed is what the state knows of an account, and what is declared and th
     .plan();
 
   expect(refused(plan)).toEqual([
-    'max_deletes acme: the plan deletes 1 of 2 managed resources; the policy allows 0',
+    `max_deletes acme: the plan deletes 1 of 2 managed resources (1 campaign, ${along}); the policy allows 0`,
   ]);
 });
 
@@ -99,19 +103,6 @@ test('a surplus member of a set is not managed', () => {
   expect(plan.changes.map(({ action }) => action)).toContain('delete');
   expect(refused(plan)).toEqual([
     'max_updates acme: the plan updates 1 of 2 managed resources; the policy allows 0',
-  ]);
-});
-
-test('what a line item consists of counts where the line item goes with it', () => {
-  const plan = new PlanWorld()
-    .policy({ maxDeletes: { count: 2 } })
-    .dropped(campaign('a'))
-    .dropped(item('a', 'x'))
-    .dropped(member('a', 'x', 'LOCATION:EQ:1'))
-    .plan();
-
-  expect(refused(plan)).toEqual([
-    'max_deletes acme: the plan deletes 3 of 3 managed resources; the policy allows 2',
   ]);
 });
 
@@ -149,10 +140,19 @@ const factors: readonly (readonly [from: number | null, to: number | null, refus
       'daily_budget rises from 55.00 to 550.000001, 10 times as much; the policy allows 10 times',
     ],
     [3, 100, 'daily_budget rises from 3.00 to 100.00, 33.33 times as much; the policy allows 10 times'],
-    [0, 5500, undefined],
+    [
+      0,
+      5500,
+      'daily_budget rises from 0.00 to 5,500.00, any number of times as much; the policy allows 10 times',
+    ],
+    [0, 0, undefined],
     [null, 5500, undefined],
     [5500, 55, undefined],
-    [55, null, undefined],
+    [
+      55,
+      null,
+      'daily_budget ends where it was 55.00: nothing bounds it any more; the policy allows 10 times',
+    ],
   ];
 
 /** Units of a currency as micro units. */

@@ -22,6 +22,8 @@ interface Case {
   readonly said: readonly string[];
 }
 
+const bidding = (amount: string): string =>
+  sale(item('2026-12-31T00:00:00Z').replace('bid_amount: 1', `bid_amount: ${amount}`));
 const sale = (fields: string): string => campaigns({ sale: fields });
 const fiveCampaigns = campaigns(
   Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((key) => [key, `name: ${key}, daily_budget: 5`])),
@@ -37,7 +39,7 @@ const cases: readonly Case[] = [
     after: campaigns({ a: 'name: a, daily_budget: 5' }),
     said: [
       '  max_deletes  acme-us  ADSYNC_PLAN_REFUSED',
-      '    the plan deletes 4 of 6 managed resources; the policy allows 3',
+      '    the plan deletes 4 of 6 managed resources (4 campaigns, each with all that hangs on it); the policy allows 3',
       '    Raise policy.max_deletes, or pass --override max_deletes for this plan.',
     ],
   },
@@ -88,13 +90,36 @@ const cases: readonly Case[] = [
     ],
   },
   {
+    rule: 'max_bid',
+    policy: 'max_bid: 5.00',
+    before: bidding('1'),
+    after: bidding('5.01'),
+    said: [
+      '  max_bid  acme-us/campaigns/sale/line_items/x  ADSYNC_PLAN_REFUSED',
+      '    bid_amount would be 5.01; the policy allows 5.00',
+      '    Lower the bid, or raise policy.max_bid.',
+      '    To accept it: --override max_bid',
+    ],
+  },
+  {
+    rule: 'max_bid_factor',
+    policy: 'names: {}',
+    before: bidding('1.20'),
+    after: bidding('120'),
+    said: [
+      '  max_bid_factor  acme-us/campaigns/sale/line_items/x  ADSYNC_PLAN_REFUSED',
+      '    bid_amount rises from 1.20 to 120.00, 100 times as much; the policy allows 10 times',
+      '    Check the amount; pass --override max_bid_factor if it is meant.',
+    ],
+  },
+  {
     rule: 'freeze',
     policy: 'freeze: [{ from: 2000-01-01T00:00:00Z, to: 2999-01-01T00:00:00Z }]',
     before: sale('name: Sale, daily_budget: 5'),
     after: sale('name: Sale, daily_budget: 6'),
     said: [
       '  freeze  acme-us  ADSYNC_PLAN_REFUSED',
-      '    the plan changes one resource; the policy allows no change from 2000-01-01T00:00:00Z to 2999-01-01T00:00:00Z',
+      '    the plan changes 1 resource in other ways than lowering what is spent (acme-us/campaigns/sale); the policy allows no such change from 2000-01-01T00:00:00Z to 2999-01-01T00:00:00Z',
       '    Wait until 2999-01-01T00:00:00Z, or pass --override freeze for this plan.',
     ],
   },

@@ -43,6 +43,7 @@ async function fill(url: string): Promise<void> {
   await lease.recordEntries(us.accountId, 'adopted', [...put, audience, entry('é \u2028 \'"; --')], []);
   const add = Array.from({ length: 410 }, (_, index) => member(index));
   await lease.recordMembers(audience.address, { add, remove: [] });
+  await lease.recordPolicy({ accountId: us.accountId, policy: { max_bid: '5.00' } });
   await lease.recordIntent(intent('a'));
   for (let index = 0; index < 210; index += 1) await lease.recordConsents([]);
   await lease.release();
@@ -81,6 +82,7 @@ test.each<[string, () => string, () => string]>([
   expect(copied.rows).toEqual({
     bindings: 2,
     resources: 436,
+    policies: 1,
     open_intents: 1,
     members: 410,
     member_sets: 1,
@@ -112,7 +114,7 @@ test('a state that has nothing but an account is copied too', async () => {
 
   const copied = await copyState({ from: from.url, to: to.url, holder: holder('copier') });
 
-  const nothing = { bindings: 1, resources: 0, open_intents: 0, members: 0, member_sets: 0 };
+  const nothing = { bindings: 1, resources: 0, policies: 0, open_intents: 0, members: 0, member_sets: 0 };
   expect(copied.rows).toEqual({ ...nothing, journal: before.journal + 1 });
   const { records } = await withStore(to.url, tell);
   expect(records.slice(0, before.journal)).toEqual(before.records);

@@ -39,6 +39,7 @@ async function fillEverything(): Promise<void> {
     digest: `${index}`.padStart(64, '0'),
   }));
   await lease.recordMembers(audience.address, { add, remove: [] });
+  await lease.recordPolicy({ accountId: us.accountId, policy: { max_bid: '5.00' } });
   await lease.recordIntent(intent('a'));
   // What is removed leaves free pages behind.
   await lease.recordEntries(

@@ -11,6 +11,7 @@ import { entry, holder, intent, outcome, start, us } from './fixtures/values.ts'
 /** What brings a state back to version 1: its tables had no checksums, and there were fewer. */
 const downgrade = [
   'drop table seal',
+  'drop table policies',
   'drop table members',
   'drop table member_sets',
   ...['bindings', 'resources', 'journal', 'open_intents', 'leases'].map(
@@ -54,6 +55,7 @@ describe('a state of version 1 in a file', () => {
     expect(snapshot).toEqual({
       entries: [entry('a'), entry('b')],
       bindings: [us],
+      policies: [],
       openIntents: [{ ...intent('c'), number: 4 }],
       journal: 5,
       digestKey: undefined,

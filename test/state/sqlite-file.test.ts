@@ -84,7 +84,13 @@ describe('the file', () => {
   test('is not made by reading', async () => {
     const store = await openStore(`sqlite:${join(file.folder, 'a', 'state.db')}`, { mode: 'read' });
 
-    expect(await store.read()).toEqual({ entries: [], bindings: [], openIntents: [], journal: 0 });
+    expect(await store.read()).toEqual({
+      entries: [],
+      bindings: [],
+      policies: [],
+      openIntents: [],
+      journal: 0,
+    });
     await expect(store.acquire(start(us), holder('one'))).rejects.toMatchObject({ code: 'ADSYNC_INTERNAL' });
     await store.close();
     expect(readdirSync(file.folder)).toEqual([]);

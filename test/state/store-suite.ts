@@ -46,7 +46,13 @@ export function storeSuite(name: string, prepare: () => Promise<Place>, shared =
 
   describe(`${name}: records`, () => {
     test('a new state is empty', async () => {
-      expect(await store.read()).toEqual({ entries: [], bindings: [], openIntents: [], journal: 0 });
+      expect(await store.read()).toEqual({
+        entries: [],
+        bindings: [],
+        policies: [],
+        openIntents: [],
+        journal: 0,
+      });
     });
 
     test('what was recorded is there after the store is opened again', async () => {
@@ -66,6 +72,7 @@ export function storeSuite(name: string, prepare: () => Promise<Place>, shared =
       expect(snapshot).toEqual({
         entries: [entry('a'), entry('b'), entry('c', { origin: 'adopted' })],
         bindings: [uk, us],
+        policies: [],
         openIntents: [],
         journal: 7,
         digestKey: snapshot.digestKey,
@@ -598,6 +605,24 @@ export function storeSuite(name: string, prepare: () => Promise<Place>, shared =
       });
 
       expect(await membersOf(store, 'a')).toEqual([]);
+    });
+
+    test('the policy of an account takes the place of the one before, and the history tells each', async () => {
+      const lease = await store.acquire(start(us), holder('one'));
+      const [first, second] = [{ max_bid: '5.00' }, { freeze: [{ from: '2026', to: '2027' }] }];
+      await lease.recordPolicy({ accountId: us.accountId, policy: first });
+      await lease.recordPolicy({ accountId: us.accountId, policy: second });
+
+      expect((await store.read()).policies).toEqual([{ accountId: us.accountId, policy: second }]);
+      await expect(lease.recordPolicy({ accountId: uk.accountId, policy: first })).rejects.toMatchObject({
+        code: 'ADSYNC_INTERNAL',
+      });
+      await lease.release();
+      await expect(lease.recordPolicy({ accountId: us.accountId, policy: first })).rejects.toMatchObject({
+        code: 'ADSYNC_LEASE_LOST',
+      });
+      const told = (await gathered(store.history())).filter(({ kind }) => kind === 'policy');
+      expect(told).toMatchObject([{ policy: first }, { policy: second }]);
     });
 
     test('the history tells every record in its order', async () => {

@@ -78,7 +78,9 @@ function canBePlanned(tree: DeclaredTree): boolean {
 const planned = z.object({ changes: z.array(z.object({ address: z.string(), action: z.string() })) });
 
 async function applyTree(bench: KindBench, tree: DeclaredTree, memory: Memory): Promise<string | undefined> {
-  const applied = await bench.adsync(['apply', '--yes'], documentOf(tree));
+  // No factor allows what takes an amount away.
+  const agreed = ['max_budget_factor', 'max_bid_factor'].flatMap((rule) => ['--override', rule]);
+  const applied = await bench.adsync(['apply', '--yes', ...agreed], documentOf(tree));
   if (applied.code !== 0) return `apply ended with ${applied.code}\n${applied.stdout}\n${applied.stderr}`;
   const again = await bench.adsync(['plan', '--json']);
   const { changes } = planned.parse(JSON.parse(again.stdout));

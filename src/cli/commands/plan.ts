@@ -52,6 +52,8 @@ export const planCommand = defineCommand({
     const makePlan = await planMaker(context, { command, paths }, options);
     return await withSession(context, { paths, mode: 'read' }, async (session) => {
       const surveyed = await survey(session);
+      const { notePolicies } = await import('../remember-policies.ts');
+      notePolicies(context, surveyed.document, surveyed.snapshot);
       const { plan } = makePlan(session, surveyed);
       if (why !== undefined) {
         const { showWhy } = await import('../show-why.ts');

@@ -5,23 +5,20 @@ import { defineCommand } from '../define-command.ts';
 
 export const stateShowCommand = defineCommand({
   name: 'state show',
-  summary: 'show one resource of the state: its id and what was last applied',
+  summary: 'show one resource of the state: its id and what was last applied; of an account also its policy',
   arguments: [['<address>', 'the address, as `state list` prints it']],
   options: [new Option('--json', 'as JSON')],
   schema: z.object({ json: z.boolean().default(false) }),
   run: async (context, [address = ''], options) => {
-    const { readEntries } = await import('../read-entries.ts');
-    const { entryText } = await import('../../report/entries-text.ts');
+    const { readKnown } = await import('../read-known.ts');
+    const { entryText, policyText } = await import('../../report/entries-text.ts');
     const { unknownAddress } = await import('../scope.ts');
-    const entries = await readEntries(context);
-    const entry = entries.find((each) => each.address === address);
-    if (entry === undefined)
-      throw unknownAddress(
-        address,
-        entries.map((each) => each.address),
-      );
-    if (options.json) context.io.stdout.write(`${JSON.stringify(entry, undefined, 2)}\n`);
-    else print(context, entryText(entry));
+    const { entry, policy, addresses } = await readKnown(context, address);
+    if (entry === undefined && policy === undefined) throw unknownAddress(address, addresses);
+    const known = { ...entry, ...(policy === undefined ? {} : { policy }) };
+    const text = `${entry === undefined ? '' : entryText(entry)}${policy === undefined ? '' : policyText(policy)}`;
+    if (options.json) context.io.stdout.write(`${JSON.stringify(known, undefined, 2)}\n`);
+    else print(context, text);
     return 0;
   },
 });

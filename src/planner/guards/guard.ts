@@ -1,8 +1,9 @@
-import type { DesiredAccount, DesiredDocument } from '../../schemas/desired.ts';
+import type { DesiredAccount, DesiredDocument, Policy } from '../../schemas/desired.ts';
 import type { Violation } from '../../schemas/plan.ts';
 import type { StateEntry } from '../../schemas/state-entry.ts';
 import type { Consents } from '../consents.ts';
 import type { CountedBudget } from '../exposure/figures.ts';
+import type { Load } from '../exposure/load.ts';
 import type { LiveIndex } from '../live-index.ts';
 import type { Ownership } from '../ownership.ts';
 import type { Subject } from '../subject.ts';
@@ -17,13 +18,20 @@ export interface GuardInput {
   readonly nowMs: number;
   readonly document: DesiredDocument;
   readonly live: LiveIndex;
+  /** What the plan is for: what was chosen, and what goes along with that. */
   readonly subjects: readonly Subject[];
+  /** Everything that is declared, remembered or surplus, chosen or not. */
+  readonly all: readonly Subject[];
+  /** The policy that holds for the account of an id. */
+  readonly policyOf: (accountId: string) => Policy;
   readonly ownership: Ownership;
   readonly entries: readonly StateEntry[];
   readonly consents: Consents;
   readonly budgets: readonly {
     readonly account: DesiredAccount;
     readonly budget: CountedBudget;
+    /** The bounded quantities before the plan. */
+    readonly before: Load;
     /** Bounded quantities that the plan takes some of, by name. */
     readonly claims: ReadonlySet<string>;
   }[];

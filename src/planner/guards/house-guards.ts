@@ -1,52 +1,48 @@
 import { addressPattern } from '../../schemas/address-pattern.ts';
-import type { Forbidden } from '../../schemas/desired.ts';
+import type { Forbidden, Policy } from '../../schemas/desired.ts';
 import { compilePattern } from '../../schemas/pattern.ts';
 import type { Violation } from '../../schemas/plan.ts';
 import { momentOf } from '../../schemas/times.ts';
 import { plainText, type Values } from '../../schemas/values.ts';
-import { endsActive, isActive, isWrite } from '../operations.ts';
+import { endsActive, isActive } from '../operations.ts';
 import type { Subject } from '../subject.ts';
 import { valuesAfter } from '../values-after.ts';
 import { type GuardInput, violation } from './guard.ts';
 
-/** While changes are frozen, nothing on the platform changes; `to` is the first moment after. */
-export function frozen({ document, subjects, now }: GuardInput): readonly Violation[] {
-  const accounts = Map.groupBy(subjects.filter(isWrite), ({ accountKey }) => accountKey);
-  return document.policy.freeze
-    .filter(({ from, to }) => from <= now && now < to)
-    .flatMap(({ from, to }) =>
-      [...accounts].map(([key, changing]) => {
-        const number = changing.length;
-        const what = number === 1 ? 'one resource' : `${number} resources`;
-        const message = `the plan changes ${what}; the policy allows no change from ${from} to ${to}`;
-        const remedy = `Wait until ${to}, or pass --override freeze for this plan.`;
-        return violation('freeze', key, message, remedy, { number, override: '--override freeze' });
-      }),
-    );
+/** Actions that the policy forbids, by kind and address; a replace is a delete too, and takes along what stands beneath. */
+export function forbiddenActions(input: GuardInput): readonly Violation[] {
+  return perAccount(input, ({ forbid }, subjects) => forbid.flatMap((rule) => forbiddenBy(rule, subjects)));
 }
 
-/** Actions that the policy forbids, by kind and address; a replace is a delete too, and takes along what stands beneath. */
-export function forbiddenActions({ document, subjects }: GuardInput): readonly Violation[] {
-  return document.policy.forbid.flatMap((rule) => {
-    const { action, kind, address: pattern = '**' } = rule;
-    const isThere = addressPattern(pattern);
-    return subjects
-      .filter(
-        (subject) =>
-          (kind === undefined || subject.kind.name === kind) &&
-          actionsOf(subject).includes(action) &&
-          isThere(subject.address),
-      )
-      .map((subject) =>
-        violation(
-          'forbid',
-          subject.address,
-          `the plan would ${action} this ${subject.kind.title}; the policy forbids to ${action} ${described(rule)}`,
-          'Take the change out of the document, or pass --override forbid for this plan.',
-          { number: 1, override: '--override forbid' },
-        ),
-      );
-  });
+/** What a guard finds in the subjects of each account by the policy that holds for it. */
+function perAccount(
+  { subjects, policyOf }: GuardInput,
+  find: (policy: Policy, own: readonly Subject[]) => readonly Violation[],
+): readonly Violation[] {
+  return [...Map.groupBy(subjects, ({ accountId }) => accountId)].flatMap(([accountId, own]) =>
+    find(policyOf(accountId), own),
+  );
+}
+
+function forbiddenBy(rule: Forbidden, subjects: readonly Subject[]): readonly Violation[] {
+  const { action, kind, address: pattern = '**' } = rule;
+  const isThere = addressPattern(pattern);
+  return subjects
+    .filter(
+      (subject) =>
+        (kind === undefined || subject.kind.name === kind) &&
+        actionsOf(subject).includes(action) &&
+        isThere(subject.address),
+    )
+    .map((subject) =>
+      violation(
+        'forbid',
+        subject.address,
+        `the plan would ${action} this ${subject.kind.title}; the policy forbids to ${action} ${described(rule)}`,
+        'Take the change out of the document, or pass --override forbid for this plan.',
+        { number: 1, override: '--override forbid' },
+      ),
+    );
 }
 
 function described({ kind, address }: Forbidden): string {
@@ -73,10 +69,10 @@ function statusAction(subject: Subject): readonly Forbidden['action'][] {
 const dayMs = 86_400_000;
 
 /** What is new, or gets other times, runs within the time that the policy gives. */
-export function flightWindows({ document, subjects }: GuardInput): readonly Violation[] {
-  const { flights } = document.policy;
+export function flightWindows({ policyOf, subjects }: GuardInput): readonly Violation[] {
   return subjects.flatMap((subject) => {
-    const { kind, address } = subject;
+    const { kind, address, accountId } = subject;
+    const { flights } = policyOf(accountId);
     const [start, end] = [kind.fields['start_time'], kind.fields['end_time']];
     if (kind.activation === undefined || start === undefined || end === undefined) return [];
     if (!changesAny(subject, [start.wire, end.wire])) return [];
@@ -102,7 +98,7 @@ interface FlightFault {
 }
 
 function flightFaults(
-  { maxDays, earliest, latest }: GuardInput['document']['policy']['flights'],
+  { maxDays, earliest, latest }: Policy['flights'],
   start: Values[string] | undefined,
   end: Values[string] | undefined,
 ): readonly FlightFault[] {
@@ -128,19 +124,23 @@ function outside(message: string, moment: number, limit: string): FlightFault {
 }
 
 /** Names follow the pattern of their kind, where they are given or changed. */
-export function badNames({ document, subjects }: GuardInput): readonly Violation[] {
-  return Object.entries(document.policy.names).flatMap(([kind, pattern]) => {
-    const fits = compilePattern(pattern);
-    return subjects
-      .filter((subject) => subject.kind.name === kind && changesAny(subject, ['name']))
-      .flatMap((subject) => {
-        const name = plainText(valuesAfter(subject)['name']);
-        if (fits(name)) return [];
-        const message = `the name ${JSON.stringify(name)} does not match ${pattern}, as the policy asks of every ${subject.kind.title}`;
-        const remedy = 'Give it another name, or pass --override names for this plan.';
-        return [violation('names', subject.address, message, remedy, { override: '--override names' })];
-      });
-  });
+export function badNames(input: GuardInput): readonly Violation[] {
+  return perAccount(input, ({ names }, own) =>
+    Object.entries(names).flatMap(([kind, pattern]) => badNamesOf(kind, pattern, own)),
+  );
+}
+
+function badNamesOf(kind: string, pattern: string, subjects: readonly Subject[]): readonly Violation[] {
+  const fits = compilePattern(pattern);
+  return subjects
+    .filter((subject) => subject.kind.name === kind && changesAny(subject, ['name']))
+    .flatMap((subject) => {
+      const name = plainText(valuesAfter(subject)['name']);
+      if (fits(name)) return [];
+      const message = `the name ${JSON.stringify(name)} does not match ${pattern}, as the policy asks of every ${subject.kind.title}`;
+      const remedy = 'Give it another name, or pass --override names for this plan.';
+      return [violation('names', subject.address, message, remedy, { override: '--override names' })];
+    });
 }
 
 /** True where a plan gives values of these fields: to what is new, taken over, or changed in one of them. */

@@ -1,22 +1,20 @@
 import type { Violation } from '../../schemas/plan.ts';
 import { notOwnWords } from './author-guards.ts';
+import { maxBid } from './bid-guard.ts';
 import { adoption, ambiguity, forgottenMove } from './consent-guards.ts';
+import { maxDailyBudget, maxDailyBudgetIncrease, uncountable } from './daily-guards.ts';
+import { maxDeletes } from './delete-guard.ts';
 import { flightOver, peakOnTheWay } from './flight-guards.ts';
+import { frozen } from './freeze-guard.ts';
 import { type Guard, type GuardInput, violation } from './guard.ts';
-import { badNames, flightWindows, forbiddenActions, frozen } from './house-guards.ts';
+import { badNames, flightWindows, forbiddenActions } from './house-guards.ts';
 import { activeCampaigns, activeLineItems } from './limit-guards.ts';
-import {
-  maxBudgetFactor,
-  maxDailyBudget,
-  maxDailyBudgetIncrease,
-  maxDeletes,
-  maxUpdates,
-  uncountable,
-} from './policy-guards.ts';
+import { raisedTooFar } from './raise-guards.ts';
 import { tooAlike, unagreedReplace, unchangeable } from './replace-guards.ts';
 import { missingExternal, missingReference, preventDestroy, vanishedAccount } from './resource-guards.ts';
 import { brokenRules } from './rule-guards.ts';
 import { undoneDrift } from './spending-consent.ts';
+import { maxUpdates } from './update-guard.ts';
 import { notUsable, untargeted } from './use-guards.ts';
 
 /** Every guard, one line each, in the order in which violations are shown. */
@@ -44,7 +42,8 @@ const guards: readonly Guard[] = [
   flightOver,
   maxDeletes,
   maxUpdates,
-  maxBudgetFactor,
+  raisedTooFar,
+  maxBid,
   maxDailyBudget,
   maxDailyBudgetIncrease,
   frozen,

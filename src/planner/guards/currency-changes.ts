@@ -1,0 +1,34 @@
+import { plainText } from '../../schemas/values.ts';
+import { currencyLookup } from '../exposure/currency.ts';
+import { isWrite } from '../operations.ts';
+import { predecessorsOf } from '../predecessors.ts';
+import { valuesAfter } from '../values-after.ts';
+import type { GuardInput } from './guard.ts';
+
+/**
+ * The currencies that an account's spending changes to: of what gets a funding instrument in another currency, and all
+ * others where what is spent in one falls.
+ */
+export function currencyChanges(
+  { subjects, live }: GuardInput,
+  { account, budget, before }: GuardInput['budgets'][number],
+): ReadonlySet<string> {
+  const { ofInstrument } = currencyLookup(subjects, live);
+  const predecessors = predecessorsOf(subjects);
+  const refunded = subjects
+    .filter((subject) => subject.accountId === account.id && isWrite(subject))
+    .flatMap((subject) => {
+      const old = predecessors.get(subject.address)?.['currency'];
+      const currency = ofInstrument(valuesAfter(subject)['funding_instrument_id']);
+      return old === undefined || currency === '' || plainText(old) === currency ? [] : [currency];
+    });
+  const all = Object.entries(budget.exposure);
+  const falling = all.filter(
+    ([currency, figure]) =>
+      figure.after < figure.before || figure.uncapped < (before.counts.get(`uncapped ${currency}`) ?? 0),
+  );
+  const others = falling.flatMap(([fell]) =>
+    all.map(([currency]) => currency).filter((currency) => currency !== fell),
+  );
+  return new Set([...refunded, ...others]);
+}

@@ -1,0 +1,116 @@
+import { counted } from '../../diagnostics/counted.ts';
+import { formatMoney } from '../../schemas/micro-units.ts';
+import type { Violation } from '../../schemas/plan.ts';
+import { type CountedBudget, type Figure, figuresRead, isExact } from '../exposure/figures.ts';
+import { currencyChanges } from './currency-changes.ts';
+import { type GuardInput, violation } from './guard.ts';
+import { boundless } from './raise-guards.ts';
+import { raisesUnread } from './unread-spending.ts';
+
+type AccountFigures = GuardInput['budgets'][number];
+
+function exactExposure({ exposure }: CountedBudget): readonly (readonly [string, Figure])[] {
+  return Object.entries(exposure).filter(([, figure]) => isExact(figure));
+}
+
+/** A plan that raises what cannot be counted exactly would be bounded by guesses. */
+export function uncountable({ budgets }: GuardInput): readonly Violation[] {
+  return budgets.flatMap(({ account, budget, claims }) =>
+    Object.entries(budget.exposure).flatMap(([currency, figure]) => {
+      if (isExact(figure) || !claims.has(`exposure ${currency}`)) return [];
+      const most = formatMoney(Number.MAX_SAFE_INTEGER);
+      const message = `the account could spend more than ${most} ${currency} a day, beyond which amounts are not counted exactly`;
+      return [
+        violation('uncountable', account.key, message, 'Lower budgets; a plan that raises none passes.', {
+          limit: Number.MAX_SAFE_INTEGER,
+        }),
+      ];
+    }),
+  );
+}
+
+/**
+ * The account may not spend more a day than the policy says, and nothing without a bound may come; a plan that does not
+ * raise the figure passes, and where it was not read, one that cannot raise it.
+ */
+export function maxDailyBudget(input: GuardInput): readonly Violation[] {
+  return input.budgets.flatMap((each) => {
+    const { account, budget } = each;
+    const limit = input.policyOf(account.id).maxDailyBudget;
+    if (limit === undefined) return [];
+    const rule = {
+      name: 'max_daily_budget',
+      limit,
+      remedy: 'Lower budgets, or raise policy.max_daily_budget.',
+    };
+    const figures = exactExposure(budget).flatMap(([currency, { before, after }]) => {
+      if (after <= limit || after <= before) return [];
+      const message = `the account could spend ${formatMoney(after)} ${currency} a day; the policy allows ${formatMoney(limit)}`;
+      return [refusal(each, rule, message, after)];
+    });
+    return [...unknownRise(input, each, rule), ...uncappedRise(each, rule), ...figures];
+  });
+}
+
+/**
+ * The account's daily spending may rise by so much over what is live. From nothing at all a share says nothing, unless
+ * what is spent in one currency is to be spent in another; nothing without a bound may come.
+ */
+export function maxDailyBudgetIncrease(input: GuardInput): readonly Violation[] {
+  return input.budgets.flatMap((each) => {
+    const { account, budget } = each;
+    const share = input.policyOf(account.id).maxDailyBudgetIncrease;
+    if (share === undefined) return [];
+    const remedy = 'Raise budgets in smaller steps, or raise policy.max_daily_budget_increase.';
+    const rule = { name: 'max_daily_budget_increase', limit: 0, remedy };
+    const changed = currencyChanges(input, each);
+    const figures = exactExposure(budget).flatMap(([currency, { before, after }]) => {
+      const rise = after - before;
+      const limit = 'count' in share ? share.count * 1_000_000 : Math.floor((before * share.percent) / 100);
+      if (before === 0 && rise > 0 && changed.has(currency)) {
+        const message = `the account's daily spending would change to another currency and rise from nothing to ${formatMoney(after)} ${currency}: how much that is beside what it spends now is not known`;
+        return [refusal(each, rule, message, rise)];
+      }
+      if (before === 0 || rise <= limit) return [];
+      const message = `the account's daily spending would rise by ${formatMoney(rise)} ${currency}; the policy allows ${formatMoney(limit)}`;
+      return [refusal(each, { ...rule, limit }, message, rise)];
+    });
+    return [...unknownRise(input, each, rule), ...uncappedRise(each, rule), ...figures];
+  });
+}
+
+interface Rule {
+  readonly name: string;
+  readonly limit: number;
+  readonly remedy: string;
+}
+
+function refusal(
+  { account }: AccountFigures,
+  { name, limit, remedy }: Rule,
+  message: string,
+  number: number,
+): Violation {
+  return violation(name, account.key, message, remedy, { number, limit, override: `--override ${name}` });
+}
+
+/** What has no bound spends more than any bound, so that more of it is a rise beyond every limit. */
+function uncappedRise(each: AccountFigures, rule: Rule): readonly Violation[] {
+  return Object.entries(each.budget.exposure).flatMap(([currency, { uncapped: after }]) => {
+    const before = each.before.counts.get(`uncapped ${currency}`) ?? 0;
+    if (after <= before) return [];
+    const message = `${counted(after, 'resource')} could spend ${currency} without a daily bound, ${before} now; the policy bounds what is spent`;
+    const remedy = `Give each a daily budget, or pass --override ${rule.name} for this plan.`;
+    return [refusal(each, { ...rule, remedy }, message, boundless)];
+  });
+}
+
+/** A figure that was not read bounds nothing: refused is what could raise it. */
+function unknownRise(input: GuardInput, each: AccountFigures, rule: Rule): readonly Violation[] {
+  const { account } = each;
+  if (figuresRead(account.id, input.live, input.subjects).exposure || !raisesUnread(input, each)) return [];
+  const message =
+    'what the account can spend a day is not known, as not everything that can spend was read; the policy bounds it';
+  const remedy = `Run the command again; pass --override ${rule.name} to go on without the figure.`;
+  return [refusal(each, { ...rule, remedy }, message, boundless)];
+}

@@ -1,0 +1,83 @@
+import type { Policy } from '../../schemas/desired.ts';
+import { formatMoney } from '../../schemas/micro-units.ts';
+import type { Violation } from '../../schemas/plan.ts';
+import type { Value } from '../../schemas/values.ts';
+import { isWrite } from '../operations.ts';
+import { predecessorsOf } from '../predecessors.ts';
+import type { Subject } from '../subject.ts';
+import { valuesAfter } from '../values-after.ts';
+import { budgetsElsewhere } from './budget-levels.ts';
+import { type GuardInput, violation } from './guard.ts';
+
+/** What stands for a number without bound where a plan says numbers. */
+export const boundless = Number.MAX_SAFE_INTEGER;
+
+/**
+ * One budget or bid raised by a large factor is more likely a slip of the decimal point (5500 typed for 55.00); one
+ * that is taken away is a rise without bound.
+ */
+export function raisedTooFar(input: GuardInput): readonly Violation[] {
+  const amounts = amountsOf(input);
+  return input.subjects.filter(isWrite).flatMap((subject) => {
+    const policy = input.policyOf(subject.accountId);
+    return amounts(subject).flatMap((amount) => judged(subject, amount, policy));
+  });
+}
+
+function judged(
+  { address }: Subject,
+  amount: Amount,
+  { maxBudgetFactor, maxBidFactor }: Policy,
+): readonly Violation[] {
+  const limit = amount.spending === 'bid' ? maxBidFactor : maxBudgetFactor;
+  const factor = factorOf(amount.before, amount.after);
+  if (factor <= limit) return [];
+  const rule = `max_${amount.spending}_factor`;
+  const number = factor === Number.POSITIVE_INFINITY ? boundless : Math.round(factor * 100) / 100;
+  const message = `${describeRise(amount, number)}; the policy allows ${limit} times`;
+  const remedy = `Check the amount; pass --override ${rule} if it is meant.`;
+  return [violation(rule, address, message, remedy, { number, limit, override: `--override ${rule}` })];
+}
+
+/** An amount of a subject; what is no number is no bound. */
+interface Amount {
+  /** The document's name of the field. */
+  readonly name: string;
+  readonly spending: 'budget' | 'bid';
+  readonly before: number;
+  readonly after: Value | undefined;
+}
+
+/** Gives the amounts that stood in a subject's place and that the plan sets; where none stood, none is raised. */
+function amountsOf({ subjects, all }: GuardInput): (subject: Subject) => readonly Amount[] {
+  const predecessors = predecessorsOf(subjects);
+  const isElsewhere = budgetsElsewhere(subjects, all);
+  return (subject) => {
+    const { address, kind, verdict, fields } = subject;
+    const old = predecessors.get(address);
+    const isNew = verdict === 'create' || verdict === 'replace';
+    return Object.entries(kind.fields).flatMap(([name, field]) => {
+      const { wire, spending } = field;
+      const before = old?.[wire];
+      if ((spending !== 'budget' && spending !== 'bid') || typeof before !== 'number') return [];
+      if (!isNew && !fields.some((change) => change.wire === wire)) return [];
+      const values = valuesAfter(subject);
+      if (spending === 'budget' && isElsewhere(subject, field, values)) return [];
+      return [{ name, spending, before, after: values[wire] }];
+    });
+  };
+}
+
+/** How many times as much the new amount is; no amount is no bound, and any amount is less than that. */
+function factorOf(before: number, after: Value | undefined): number {
+  if (typeof after !== 'number') return Number.POSITIVE_INFINITY;
+  // From 0 any rise is one without bound.
+  return after <= before ? 1 : after / before;
+}
+
+function describeRise({ name, before, after }: Amount, number: number): string {
+  const from = formatMoney(before);
+  if (typeof after !== 'number') return `${name} ends where it was ${from}: nothing bounds it any more`;
+  const times = before === 0 ? 'any number of times' : `${number} times`;
+  return `${name} rises from ${from} to ${formatMoney(after)}, ${times} as much`;
+}
