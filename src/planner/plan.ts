@@ -3,6 +3,7 @@ import type { LiveAccount } from '../schemas/live-record.ts';
 import { type Plan, planFormatVersion } from '../schemas/plan.ts';
 import type { StateEntry } from '../schemas/state-entry.ts';
 import { batchSizes } from './batch-size.ts';
+import { withBeneath } from './beneath.ts';
 import { budgetOf, claimsOf, countedOnly } from './budget.ts';
 import { changesOf } from './changes.ts';
 import { type Consents, consentList } from './consents.ts';
@@ -15,6 +16,8 @@ import { timeOf } from './matching.ts';
 import { isWrite } from './operations.ts';
 import { decideOwnership } from './ownership.ts';
 import { schedule } from './schedule.ts';
+import { selectionData } from './selection-data.ts';
+import { spendingDigests } from './spending.ts';
 import { type StateChange, stateChangesOf } from './state-changes.ts';
 import type { Subject } from './subject.ts';
 import { isManaged, summaryOf } from './summary.ts';
@@ -28,6 +31,8 @@ export interface PlanInput extends Selection {
   readonly createdAt: string;
   /** The files and folders the document was read from, as given. */
   readonly paths: readonly string[];
+  /** The key of the only account that the document was limited to; for the record. */
+  readonly account?: string | undefined;
   readonly document: DesiredDocument;
   readonly live: readonly LiveAccount[];
   readonly entries: readonly StateEntry[];
@@ -74,14 +79,20 @@ export function createPlan(input: PlanInput): PlanResult {
     budgets,
     unusable,
   });
-  const changes = changesOf(subjects, around, onTheWay, currency.of);
+  const changes = withBeneath(changesOf(subjects, around, onTheWay, currency.of), live);
   const plan: Plan = {
     format_version: planFormatVersion,
     adsync_version: input.adsyncVersion,
     created_at: input.createdAt,
     command: input.command,
     paths: [...input.paths],
-    basis: { document: document.digest, live: digestOf(live.all()), state: input.journal },
+    selection: selectionData(input, input.account),
+    basis: {
+      document: document.digest,
+      live: digestOf(live.all()),
+      state: input.journal,
+      spending: spendingDigests(document.accounts, live, subjects),
+    },
     effect: effectDigest(scheduled.steps, changes),
     summary: summaryOf(
       subjects,
