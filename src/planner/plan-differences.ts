@@ -33,8 +33,12 @@ function withoutDigests(value: Value | undefined): Value {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withoutDigests(member)]));
 }
 
-/** Equal figures can rest on other things: one switched on, and an equal one paused. */
+/**
+ * Equal figures can rest on other things: one switched on, and an equal one paused. A plan in an older format, which
+ * does not say what it is limited to, does not say this either.
+ */
 function spendingDifferences(then: Plan, now: Plan): readonly Difference[] {
+  if (then.selection === undefined) return [];
   const [left, right] = [spendingOf(then), spendingOf(now)];
   return keysOf(left, right).flatMap((address) =>
     left.get(address) === right.get(address)
