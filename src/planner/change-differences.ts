@@ -43,16 +43,22 @@ function hanging({ beneath = [] }: Change): readonly string[] {
 /** A field that differs both in what it is and in what it becomes is named once. */
 function valueDifferences(then: Change, now: Change): readonly Difference[] {
   const { address, kind, currency } = now;
-  const compare = (left: Values, right: Values): readonly Difference[] => {
+  const compare = (left: Values, right: Values): ReadonlyMap<string, Difference> => {
     const [lefts, rights] = [new Map(Object.entries(left)), new Map(Object.entries(right))];
-    return keysOf(lefts, rights).flatMap((field) =>
+    const found = keysOf(lefts, rights).flatMap((field) =>
       differing({ address, kind, field, currency }, lefts.get(field), rights.get(field)),
     );
+    return new Map(found.map((difference) => [difference.field, difference]));
   };
   const before = compare(valuesBefore(then), valuesBefore(now));
   const after = compare(then.after, now.after);
-  const named = new Set(before.map(({ field }) => field));
-  return [...before, ...after.filter(({ field }) => !named.has(field))];
+  return keysOf(before, after).flatMap((field) => clearer(before.get(field), after.get(field)));
+}
+
+/** Of a field that only one of both plans changes, what it becomes says more than what it is. */
+function clearer(before: Difference | undefined, after: Difference | undefined): readonly Difference[] {
+  const oneSided = before?.then === undefined || before.now === undefined;
+  return (oneSided ? [after, before] : [before]).filter((difference) => difference !== undefined).slice(0, 1);
 }
 
 /** A creation starts from nothing. */

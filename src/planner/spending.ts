@@ -2,7 +2,7 @@ import type { Kind } from '../schemas/define-kind.ts';
 import type { DesiredAccount } from '../schemas/desired.ts';
 import type { LiveRecord } from '../schemas/live-record.ts';
 import { kindNamed } from '../schemas/registry.ts';
-import type { Value, Values } from '../schemas/values.ts';
+import { plainText, type Value, type Values } from '../schemas/values.ts';
 import { digestOf } from './digest.ts';
 import { compareIds, type LiveIndex } from './live-index.ts';
 import { recordKey } from './matching.ts';
@@ -57,9 +57,10 @@ function spendingOf(record: LiveRecord, live: LiveIndex, valuesOf: ValuesOf): Va
 
 /** The parent, where the parent can be active itself and was read. */
 function parentOf(kind: Kind, { accountId, fields }: LiveRecord, live: LiveIndex): LiveRecord | undefined {
-  if (kind.parent === undefined || kindNamed(kind.parent).activation === undefined) return undefined;
-  const id = fields[kind.parentField ?? ''];
-  return typeof id === 'string' ? live.byId(accountId, kind.parent, id) : undefined;
+  const { parent, parentField } = kind;
+  if (parent === undefined || parentField === undefined) return undefined;
+  if (kindNamed(parent).activation === undefined) return undefined;
+  return live.byId(accountId, parent, plainText(fields[parentField]));
 }
 
 function isActive({ activation }: Kind, values: Values): boolean {
