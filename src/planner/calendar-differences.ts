@@ -1,7 +1,7 @@
 import type { Calendar } from '../schemas/plan.ts';
 import { type Difference, differing } from './difference.ts';
 
-type What = Omit<Difference, 'then' | 'now'>;
+type What = Omit<Difference, 'earlier' | 'now'>;
 type Day = Calendar['days'][number];
 
 /**

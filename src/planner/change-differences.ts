@@ -57,7 +57,7 @@ function valueDifferences(then: Change, now: Change): readonly Difference[] {
 
 /** Of a field that only one of both plans changes, what it becomes says more than what it is. */
 function clearer(before: Difference | undefined, after: Difference | undefined): readonly Difference[] {
-  const oneSided = before?.then === undefined || before.now === undefined;
+  const oneSided = before?.earlier === undefined || before.now === undefined;
   return (oneSided ? [after, before] : [before]).filter((difference) => difference !== undefined).slice(0, 1);
 }
 

@@ -9,17 +9,17 @@ export interface Difference {
   readonly field: string;
   /** ISO 4217 code: of amounts of the resource, or of a figure that is in micro units; `null` where nothing is money. */
   readonly currency: string | null;
-  readonly then: Value | undefined;
+  readonly earlier: Value | undefined;
   readonly now: Value | undefined;
 }
 
 /** The difference between two values as a list: empty where they are the same. */
 export function differing(
-  what: Omit<Difference, 'then' | 'now'>,
-  then: Value | undefined,
+  what: Omit<Difference, 'earlier' | 'now'>,
+  earlier: Value | undefined,
   now: Value | undefined,
 ): readonly Difference[] {
-  return sameValue(then, now) ? [] : [{ ...what, then, now }];
+  return sameValue(earlier, now) ? [] : [{ ...what, earlier, now }];
 }
 
 /** The keys of two maps, each once. */

@@ -3,7 +3,7 @@ import { calendarDifferences, laterFrom } from './calendar-differences.ts';
 import { type Difference, differing, keysOf } from './difference.ts';
 
 type Exposed = NonNullable<AccountBudget['exposure']>[string];
-type What = Omit<Difference, 'then' | 'now'>;
+type What = Omit<Difference, 'earlier' | 'now'>;
 
 const none: Exposed = { before: 0, after: 0, peak: 0, uncapped: 0 };
 
@@ -88,6 +88,6 @@ function exposureDifferencesIn(
   ];
 }
 
-function rises({ then, now }: Difference): boolean {
-  return Number(now) > Number(then);
+function rises({ earlier, now }: Difference): boolean {
+  return Number(now) > Number(earlier);
 }

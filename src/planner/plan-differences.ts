@@ -19,7 +19,7 @@ export function planDifferences(
   // Where nothing is changed, no figure bounds anything.
   if (then.changes.length + now.changes.length === 0) return [];
   const counts = (difference: Difference): boolean =>
-    sameKey || !sameValue(withoutDigests(difference.then), withoutDigests(difference.now));
+    sameKey || !sameValue(withoutDigests(difference.earlier), withoutDigests(difference.now));
   const found = [...changeDifferences(then, now), ...figureDifferences(then, now)].filter(counts);
   // Other changes and figures explain other requests and other things that spend.
   if (found.length > 0) return found;

@@ -10,7 +10,7 @@ import { type Consents, consentList } from './consents.ts';
 import { currencyLookup } from './currency.ts';
 import { digestOf } from './digest.ts';
 import { violationsOf } from './guards/index.ts';
-import { indexLive } from './live-index.ts';
+import { indexLive, type LiveIndex } from './live-index.ts';
 import { matchAll } from './match.ts';
 import { timeOf } from './matching.ts';
 import { isWrite } from './operations.ts';
@@ -87,12 +87,7 @@ export function createPlan(input: PlanInput): PlanResult {
     command: input.command,
     paths: [...input.paths],
     selection: selectionData(input, input.account),
-    basis: {
-      document: document.digest,
-      live: digestOf(live.all()),
-      state: input.journal,
-      spending: spendingDigests(document.accounts, live, subjects),
-    },
+    basis: basisOf(input, live, subjects),
     effect: effectDigest(scheduled.steps, changes),
     summary: summaryOf(
       subjects,
@@ -112,6 +107,20 @@ export function createPlan(input: PlanInput): PlanResult {
     names: parentNames(changes, all),
   };
   return { plan, stateChanges: stateChangesOf(subjects, input.entries) };
+}
+
+/** What the plan rests on: the document, all that was read, and what can spend. */
+function basisOf(
+  { document, journal }: PlanInput,
+  live: LiveIndex,
+  subjects: readonly Subject[],
+): Plan['basis'] {
+  return {
+    document: document.digest,
+    live: digestOf(live.all()),
+    state: journal,
+    spending: spendingDigests(document.accounts, live, subjects),
+  };
 }
 
 /** The digest that an approval is bound to: the requests and the values to come. */

@@ -27,7 +27,7 @@ function lineOf(step: Step | undefined): string | undefined {
 }
 
 function memberDifferences(
-  what: Omit<Difference, 'then' | 'now'>,
+  what: Omit<Difference, 'earlier' | 'now'>,
   then: Values,
   now: Values,
 ): readonly Difference[] {

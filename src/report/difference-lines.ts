@@ -21,10 +21,10 @@ function nameOf({ kind, field }: Difference): string {
   return kind === undefined ? field : documentName(kindNamed(kind), field);
 }
 
-function shown({ kind, field, currency, then, now }: Difference): readonly [string, string] {
-  if (isDigest(then) && isDigest(now)) return ['a sensitive value', 'another one'];
-  if (kind !== undefined) return showPair(kindNamed(kind), field, [then, now], currency);
-  return [plainly(then, currency), plainly(now, currency)];
+function shown({ kind, field, currency, earlier, now }: Difference): readonly [string, string] {
+  if (isDigest(earlier) && isDigest(now)) return ['a sensitive value', 'another one'];
+  if (kind !== undefined) return showPair(kindNamed(kind), field, [earlier, now], currency);
+  return [plainly(earlier, currency), plainly(now, currency)];
 }
 
 function plainly(value: Value | undefined, currency: string | null): string {

@@ -131,7 +131,7 @@ test('only where a person was asked the platform is read a second time', async (
 
 test('Ctrl-C while everything is read again ends with 130, and nothing is sent', async () => {
   const bench = await benchToApply();
-  let press = (): void => {};
+  let press: (() => void) | undefined;
   let ran: Ran | undefined;
 
   const writes = await bench.writesOf(async () => {
@@ -140,7 +140,7 @@ test('Ctrl-C while everything is read again ends with 130, and nothing is sent',
       onOutput: (_text, pressed) => (press = pressed),
       beforeAnswer: async () => {
         await bench.control('PUT', 'faults', [{ method: 'GET', path: '/**', effect: 'delay', ms: 1000 }]);
-        setTimeout(() => press(), 300);
+        setTimeout(() => press?.(), 300);
       },
     });
   });

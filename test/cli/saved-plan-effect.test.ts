@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { planSchema } from '../../src/schemas/plan.ts';
 import { type BenchWithOthers, benchWithOthers, campaignOf, lineItemOf } from './world-of-others.ts';
 
 const clicks = `clicks: { name: Clicks, objective: ENGAGEMENTS, product_type: PROMOTED_TWEETS, placements: [ALL_ON_TWITTER], start_time: "2026-12-01T00:00:00Z", end_time: "2026-12-31T00:00:00Z", bid_amount: 1.00 }`;
@@ -148,10 +149,12 @@ test('a child added beneath a line item of what will be deleted makes a saved pl
   );
 });
 
+/** The document with a second funding instrument. */
+const withInstruments = (entries: Readonly<Record<string, string>>): string =>
+  document(entries).replace('{ credit: { id: hxtet } }', '{ credit: { id: hxtet }, other: { id: other } }');
+
 test('a child added beneath what will be replaced makes a saved plan stale', async () => {
   const anew = { sale: sale(55, ', lifecycle: { allow_replace: true }').replace('credit', 'other') };
-  const withInstruments = (entries: Readonly<Record<string, string>>): string =>
-    document(entries).replace('{ credit: { id: hxtet } }', '{ credit: { id: hxtet }, other: { id: other } }');
   const bench = await benchWithOthers(withInstruments(saved), {
     ...others,
     funding_instruments: [
@@ -328,7 +331,7 @@ test('a plan for all accounts does not go with --account', async () => {
 
 /** The saved plan as an adsync would have saved it that did not record what a plan is limited to. */
 async function inOlderFormat(bench: BenchWithOthers): Promise<void> {
-  const { selection: _selection, ...plan } = JSON.parse(await bench.read('plan.json'));
+  const { selection: _selection, ...plan } = planSchema.parse(JSON.parse(await bench.read('plan.json')));
   const { spending: _spending, ...basis } = plan.basis;
   await bench.write('plan.json', JSON.stringify({ ...plan, format_version: '1.0', basis }));
 }

@@ -26,7 +26,7 @@ function world(): PlanWorld {
 /** The differences between two plans, a line each. */
 function told(then: Plan, now: Plan, sameKey = true): readonly string[] {
   return planDifferences(then, now, { sameKey }).map(
-    ({ address, field, then: left, now: right }) => `${address} ${field}: ${text(left)} -> ${text(right)}`,
+    ({ address, field, earlier: left, now: right }) => `${address} ${field}: ${text(left)} -> ${text(right)}`,
   );
 }
 
@@ -47,7 +47,7 @@ const lineItem = (id: string, fields: Readonly<Record<string, Value>>): PlanWorl
 const swapped =
   'acme what can spend: what the plan counted -> other campaigns or line items, or other budgets and times of them, with equal figures';
 
-test.each<readonly [name: string, PlanWorld, readonly string[]]>([
+test.each<readonly [name: string, PlanWorld, unknown]>([
   ['a campaign of others that rests', running('new', { entity_status: 'PAUSED' }), []],
   ['a name', running('running', { name: 'Another' }), []],
   ['the bid of what runs', lineItem('l1', { entity_status: 'ACTIVE', [bid]: 9 }), []],
@@ -138,7 +138,7 @@ test.each<readonly [name: string, PlanWorld, readonly string[]]>([
       `acme exposure EUR at the peak: 0 -> ${5 * million}`,
     ],
   ],
-  ['a cap that is gone', running('running', { [daily]: null }), matching(/uncapped: 0 -> 1/)],
+  ['a cap that is gone', running('running', { [daily]: null }), anyLike(/uncapped: 0 -> 1/)],
   ['a limit', world().limits({ activeCampaigns: 7 }), ['acme active_campaigns limit: 200 -> 7']],
   ['a limit that is new', world().limits({ lineItems: 7 }), ['acme line_items: not counted -> counted']],
   [
@@ -151,8 +151,8 @@ test.each<readonly [name: string, PlanWorld, readonly string[]]>([
   expect(told(world().plan(), now.plan())).toEqual(expected);
 });
 
-function matching(pattern: RegExp): readonly string[] {
-  const matcher: readonly string[] = expect.arrayContaining([expect.stringMatching(pattern)]);
+function anyLike(pattern: RegExp): unknown {
+  const matcher: unknown = expect.arrayContaining([expect.stringMatching(pattern)]);
   return matcher;
 }
 
@@ -189,44 +189,44 @@ test('a plan records what it is limited to, so that the same can be planned agai
   expect(selectionFrom({ targets: [], excludes: [sale] })).toEqual({ targets: [], excludes: [sale] });
 });
 
-test('what can spend after the plan counts, though it cannot before', () => {
-  const paused = (active: string): PlanWorld =>
-    new PlanWorld()
-      .ours(sale, { budget_optimization: 'LINE_ITEM', [daily]: null })
-      .edit(sale, { entity_status: 'ACTIVE' })
-      .foreign('line_item', 'l1', { campaign_id: 'sale', [daily]: 2 * million })
-      .foreign('line_item', 'l2', { campaign_id: 'sale', [daily]: 2 * million })
-      .foreign('line_item', active, { campaign_id: 'sale', entity_status: 'ACTIVE', [daily]: 2 * million });
+const paused = (active: string): PlanWorld =>
+  new PlanWorld()
+    .ours(sale, { budget_optimization: 'LINE_ITEM', [daily]: null })
+    .edit(sale, { entity_status: 'ACTIVE' })
+    .foreign('line_item', 'l1', { campaign_id: 'sale', [daily]: 2 * million })
+    .foreign('line_item', 'l2', { campaign_id: 'sale', [daily]: 2 * million })
+    .foreign('line_item', active, { campaign_id: 'sale', entity_status: 'ACTIVE', [daily]: 2 * million });
 
+test('what can spend after the plan counts, though it cannot before', () => {
   expect(told(paused('l1').plan(), paused('l2').plan())).toEqual([swapped]);
 });
 
-test('a line item whose campaign was not read counts by its own status', () => {
-  const alone = (active: string): PlanWorld =>
-    ['l1', 'l2'].reduce(
-      (told, id) =>
-        told.foreign('line_item', id, {
-          campaign_id: 'elsewhere',
-          entity_status: id === active ? 'ACTIVE' : 'PAUSED',
-        }),
-      new PlanWorld().ours(sale).edit(sale, { [daily]: 11 * million }),
-    );
+const alone = (active: string): PlanWorld =>
+  ['l1', 'l2'].reduce(
+    (told, id) =>
+      told.foreign('line_item', id, {
+        campaign_id: 'elsewhere',
+        entity_status: id === active ? 'ACTIVE' : 'PAUSED',
+      }),
+    new PlanWorld().ours(sale).edit(sale, { [daily]: 11 * million }),
+  );
 
+test('a line item whose campaign was not read counts by its own status', () => {
   expect(told(alone('l1').plan(), alone('l2').plan())).toEqual([swapped]);
 });
 
-test('what refers to what goes hangs on it, whatever stands between', () => {
-  const going = (): PlanWorld =>
-    new PlanWorld()
-      .dropped(audience('buyers'))
-      .foreign('line_item', 'l1', { campaign_id: 'running' })
-      .foreign('campaign', 'running');
-  const now = going().foreign('targeting_criterion', 't1', {
-    line_item_id: 'l1',
-    targeting_type: 'CUSTOM_AUDIENCE',
-    targeting_value: 'buyers',
-  });
+const going = (): PlanWorld =>
+  new PlanWorld()
+    .dropped(audience('buyers'))
+    .foreign('line_item', 'l1', { campaign_id: 'running' })
+    .foreign('campaign', 'running');
+const now = going().foreign('targeting_criterion', 't1', {
+  line_item_id: 'l1',
+  targeting_type: 'CUSTOM_AUDIENCE',
+  targeting_value: 'buyers',
+});
 
+test('what refers to what goes hangs on it, whatever stands between', () => {
   expect(now.plan().changes[0]?.beneath).toEqual([{ kind: 'targeting_criterion', id: 't1' }]);
   expect(told(going().plan(), now.plan())).toEqual([
     `${audience('buyers')} hangs on it: - -> targeting_criterion t1`,
@@ -254,9 +254,9 @@ test('what hangs on what goes is listed by kind and id, at any depth', () => {
   ]);
 });
 
-test('a plan with nothing to do differs from none with nothing to do', () => {
-  const idle = (): PlanWorld => new PlanWorld().ours(sale);
+const idle = (): PlanWorld => new PlanWorld().ours(sale);
 
+test('a plan with nothing to do differs from none with nothing to do', () => {
   expect(told(idle().plan(), idle().foreign('campaign', 'new', { entity_status: 'ACTIVE' }).plan())).toEqual(
     [],
   );
