@@ -110,9 +110,12 @@ async function planWith(makePlan: PlanMaker, session: Session, lease: Lease, run
 
 /**
  * The same plan, made from what is live after a person answered: the question may have waited for an hour. Throws
- * ADSYNC_PLAN_STALE where planning again gives another effect, ADSYNC_PLAN_REFUSED where something stands against it.
+ * ADSYNC_LEASE_LOST where another run took over meanwhile, ADSYNC_PLAN_STALE where planning again gives another effect,
+ * ADSYNC_PLAN_REFUSED where something stands against it.
  */
 async function planAgain(shown: Plan, session: Session, lease: Lease, run: Run): Promise<Planned> {
+  // A machine that slept may have let the lease go, which is not worth a reading to find out.
+  await lease.renew();
   const sameEffect: PlanMaker = (own, survey) => replan(own, survey, shown, 'question');
   const planned = await planWith(sameEffect, session, lease, run);
   const { plan } = planned.made;

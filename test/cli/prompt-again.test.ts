@@ -129,6 +129,17 @@ test('only where a person was asked the platform is read a second time', async (
   expect(asked - agreed).toBe(agreed - before + 1);
 });
 
+test('a lock that was broken while the question waited ends the run before anything is read', async () => {
+  const bench = await benchToApply();
+
+  const { code, stderr, writes } = await whileAsked(bench, async () =>
+    bench.adsync(['state', 'unlock', '--yes']),
+  );
+
+  expect({ code, writes }).toEqual({ code: 6, writes: [] });
+  expect(stderr).toContain('error[ADSYNC_LEASE_LOST]');
+});
+
 test('Ctrl-C while everything is read again ends with 130, and nothing is sent', async () => {
   const bench = await benchToApply();
   let press: (() => void) | undefined;
