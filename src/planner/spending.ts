@@ -2,7 +2,7 @@ import type { Kind } from '../schemas/define-kind.ts';
 import type { DesiredAccount } from '../schemas/desired.ts';
 import type { LiveRecord } from '../schemas/live-record.ts';
 import { kindNamed } from '../schemas/registry.ts';
-import { plainText, type Value, type Values } from '../schemas/values.ts';
+import { plainText, type Values } from '../schemas/values.ts';
 import { digestOf } from './digest.ts';
 import { compareIds, type LiveIndex } from './live-index.ts';
 import { recordKey } from './matching.ts';
@@ -36,30 +36,35 @@ export function spendingDigests(
   );
 }
 
-/** A record in the account of what can spend; nothing where it can spend neither before nor after. */
-function told(record: LiveRecord, live: LiveIndex, after: ValuesOf): readonly Value[] {
-  const moments = [spendingOf(record, live, ({ fields }) => fields), spendingOf(record, live, after)];
-  if (moments.every((moment) => moment === null)) return [];
-  return [[record.kind, record.id, ...moments]];
+/** A record as the digest takes it; nothing where it can spend neither before nor after. */
+function told(record: LiveRecord, live: LiveIndex, after: ValuesOf): readonly string[] {
+  const moments = [spendingOf(record, live, fieldsNow), spendingOf(record, live, after)];
+  if (moments.every((moment) => moment === undefined)) return [];
+  return [JSON.stringify([record.kind, record.id, ...moments.map((moment) => moment ?? null)])];
 }
 
-/** The amounts and times that bound what a record spends; `null` where it, or what it stands beneath, is not active. */
-function spendingOf(record: LiveRecord, live: LiveIndex, valuesOf: ValuesOf): Values | null {
+function fieldsNow({ fields }: LiveRecord): Values {
+  return fields;
+}
+
+/** What bounds the spending of a record; `undefined` where it, or what it stands beneath, is not active. */
+function spendingOf(record: LiveRecord, live: LiveIndex, valuesOf: ValuesOf): readonly unknown[] | undefined {
   const kind = kindNamed(record.kind);
   const own = valuesOf(record);
-  if (own === undefined || !isActive(kind, own)) return null;
+  if (own === undefined || !isActive(kind, own)) return undefined;
   const above = parentOf(kind, record, live);
   const parent = above === undefined ? undefined : valuesOf(above);
-  if (above !== undefined && (parent === undefined || !isActive(kindNamed(above.kind), parent))) return null;
-  const exposure = kind.exposure?.(own, parent) ?? null;
-  return { ...boundsOf(kind, own), exposure: exposure === null ? null : { ...exposure } };
+  if (above !== undefined && (parent === undefined || !isActive(kindNamed(above.kind), parent)))
+    return undefined;
+  return [kind.exposure?.(own, parent) ?? null, ...boundsOf(kind).map((wire) => own[wire] ?? null)];
 }
 
 /** The parent, where the parent can be active itself and was read. */
 function parentOf(kind: Kind, { accountId, fields }: LiveRecord, live: LiveIndex): LiveRecord | undefined {
   const { parent, parentField } = kind;
-  if (parent === undefined || parentField === undefined) return undefined;
-  if (kindNamed(parent).activation === undefined) return undefined;
+  const isTop =
+    parent === undefined || parentField === undefined || kindNamed(parent).activation === undefined;
+  if (isTop) return undefined;
   return live.byId(accountId, parent, plainText(fields[parentField]));
 }
 
@@ -67,11 +72,17 @@ function isActive({ activation }: Kind, values: Values): boolean {
   return activation !== undefined && values[activation.field] === activation.active;
 }
 
-function boundsOf(kind: Kind, values: Values): Values {
-  const bounds = Object.values(kind.fields).filter(
-    ({ spending, type }) => spending === 'budget' || type.name === 'time',
-  );
-  return Object.fromEntries(bounds.map(({ wire }) => [wire, values[wire] ?? null]));
+const bounds = new Map<string, readonly string[]>();
+
+/** The wire names of a kind's budgets and times, found once for each kind. */
+function boundsOf({ name, fields }: Kind): readonly string[] {
+  const known = bounds.get(name);
+  if (known !== undefined) return known;
+  const found = Object.values(fields)
+    .filter(({ spending, type }) => spending === 'budget' || type.name === 'time')
+    .map(({ wire }) => wire);
+  bounds.set(name, found);
+  return found;
 }
 
 /** The values of live records once the subjects' changes are made. */
