@@ -46,6 +46,22 @@ export function changedSinceOption(): Option {
   );
 }
 
+const refreshModes = ['full', 'incremental'];
+
+/** How much of the platform is read: all that a plan needs, so far. */
+export function refreshOption(): Option {
+  return new Option('--refresh <mode>', 'how much is read: full (default), all that the plan needs')
+    .choices(refreshModes)
+    .argParser((mode) => {
+      if (mode === 'full') return mode;
+      throw new InvalidArgumentError(
+        mode === 'incremental'
+          ? 'incremental is not built yet; full, the default, reads all that a plan needs.'
+          : `the modes are ${refreshModes.join(', ')}.`,
+      );
+    });
+}
+
 /** What to plan for, once the document and the state are read. Throws ADSYNC_ADDRESS_UNKNOWN. */
 export type Select = (document: DesiredDocument, entries: readonly StateEntry[]) => Selection;
 

@@ -14,6 +14,7 @@ import { Interrupted, type Interrupts, unlessInterrupted, watchInterrupts } from
 import type { PlanMaker } from './plan-maker.ts';
 import { withProgress } from './progress.ts';
 import { notePolicies, rememberPolicies } from './remember-policies.ts';
+import { replan } from './replan.ts';
 import { reportError } from './report-error.ts';
 import { requestTimeoutMs, type Session, settleMs, waitReasons, withSession } from './session.ts';
 import { refusal, showPlan } from './show-plan.ts';
@@ -69,31 +70,60 @@ function waiting({ reason, untilMs }: WaitEvent): ApplyEvent {
   };
 }
 
-async function underLease(
-  session: Session,
-  lease: Lease,
-  run: {
-    readonly request: ApplyRequest;
-    readonly interrupts: Interrupts;
-    readonly emit: (event: ApplyEvent) => void;
-  },
-): Promise<number> {
+interface Run {
+  readonly request: ApplyRequest;
+  readonly interrupts: Interrupts;
+  readonly emit: (event: ApplyEvent) => void;
+}
+
+/** A plan, and what it was made from. */
+interface Planned {
+  readonly made: PlanResult;
+  readonly surveyed: Survey;
+}
+
+async function underLease(session: Session, lease: Lease, run: Run): Promise<number> {
   const { context } = session;
   const { request, interrupts } = run;
-  const surveyed = await unlessInterrupted(interrupts.signal, surveyLocked(session, lease, run.emit));
-  notePolicies(context, surveyed.document, surveyed.snapshot);
-  const made = request.makePlan(session, surveyed);
-  const { plan } = made;
+  const shown = await planWith(request.makePlan, session, lease, run);
+  notePolicies(context, shown.surveyed.document, shown.surveyed.snapshot);
+  const { plan } = shown.made;
   showPlan(context, plan, request.json ? 'stderr' : 'stdout');
   if (plan.violations.length > 0) throw refusal(plan);
-  if (plan.changes.length > 0 && !request.yes) await approve(context, question(plan), interrupts);
+  const asks = plan.changes.length > 0 && !request.yes;
+  if (asks) await approve(context, question(plan), interrupts);
   if (interrupts.signal.aborted) throw new Interrupted();
+  const planned = asks ? await planAgain(plan, session, lease, run) : shown;
   // In words, an empty plan has said everything already.
   const silent = plan.changes.length === 0 && !request.json;
   const emit = silent ? sayNothing : run.emit;
   if (!silent && !request.json) context.io.stdout.write('\n');
-  const result = await execute(session, lease, { made, surveyed, emit, stop: interrupts.signal });
+  const result = await execute(session, lease, { ...planned, emit, stop: interrupts.signal });
   return closeApply(context, plan, result);
+}
+
+/** Reads the state and the platform, and plans; throws Interrupted as soon as the user interrupts it. */
+async function planWith(makePlan: PlanMaker, session: Session, lease: Lease, run: Run): Promise<Planned> {
+  const reading = surveyLocked(session, lease, run.emit);
+  const surveyed = await unlessInterrupted(run.interrupts.signal, reading);
+  if (run.interrupts.signal.aborted) throw new Interrupted();
+  return { made: makePlan(session, surveyed), surveyed };
+}
+
+/**
+ * The same plan, made from what is live after a person answered: the question may have waited for an hour. Throws
+ * ADSYNC_LEASE_LOST where another run took over meanwhile, ADSYNC_PLAN_STALE where planning again gives another effect,
+ * ADSYNC_PLAN_REFUSED where something stands against it.
+ */
+async function planAgain(shown: Plan, session: Session, lease: Lease, run: Run): Promise<Planned> {
+  // A machine that slept may have let the lease go, which is not worth a reading to find out.
+  await lease.renew();
+  const sameEffect: PlanMaker = (own, survey) => replan(own, survey, shown, 'question');
+  const planned = await planWith(sameEffect, session, lease, run);
+  const { plan } = planned.made;
+  if (plan.violations.length === 0) return planned;
+  showPlan(session.context, plan, run.request.json ? 'stderr' : 'stdout');
+  throw refusal(plan);
 }
 
 function question({ command, changes }: Plan): string {

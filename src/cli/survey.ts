@@ -189,6 +189,7 @@ export function planFrom(
 ): PlanResult {
   const { plan, ...made } = createPlan({
     ...request,
+    account: session.context.globals.account,
     adsyncVersion: session.context.version,
     createdAt: timeAt(Date.now()),
     document,

@@ -69,7 +69,10 @@ export const errorCodes = {
     exit: 1,
     meaning: 'The saved plan is not a plan, was edited, or is of another format version.',
   },
-  ADSYNC_PLAN_STALE: { exit: 3, meaning: 'What the saved plan was computed from has changed.' },
+  ADSYNC_PLAN_STALE: {
+    exit: 3,
+    meaning: 'Planning again gives another effect than the plan that was saved, or that was asked about.',
+  },
   ADSYNC_PLAN_REFUSED: {
     exit: 4,
     meaning: 'A guard, a policy, a missing consent or a limit of the platform stands against the plan.',

@@ -4,6 +4,7 @@ import { type Plan, planFormatVersion } from '../schemas/plan.ts';
 import type { StateEntry } from '../schemas/state-entry.ts';
 import { momentOf } from '../schemas/times.ts';
 import { batchSizes } from './batch-size.ts';
+import { withBeneath } from './beneath.ts';
 import { changesOf } from './changes.ts';
 import { type Consents, consentList } from './consents.ts';
 import { digestOf } from './digest.ts';
@@ -11,12 +12,14 @@ import { currencyLookup } from './exposure/currency.ts';
 import { budgetOf, claimsOf, countedOnly } from './exposure/figures.ts';
 import type { GuardInput } from './guards/guard.ts';
 import { violationsOf } from './guards/index.ts';
-import { indexLive } from './live-index.ts';
+import { indexLive, type LiveIndex } from './live-index.ts';
 import { matchAll } from './match.ts';
 import { timeOf } from './matching.ts';
 import { isWrite } from './operations.ts';
 import { decideOwnership } from './ownership.ts';
 import { type Scheduled, schedule } from './schedule.ts';
+import { selectionData } from './selection-data.ts';
+import { spendingDigests } from './spending.ts';
 import { type StateChange, stateChangesOf } from './state-changes.ts';
 import type { Subject } from './subject.ts';
 import { isManaged, summaryOf } from './summary.ts';
@@ -30,6 +33,8 @@ export interface PlanInput extends Selection {
   readonly createdAt: string;
   /** The files and folders the document was read from, as given. */
   readonly paths: readonly string[];
+  /** The key of the only account that the document was limited to; for the record. */
+  readonly account?: string | undefined;
   readonly document: DesiredDocument;
   readonly live: readonly LiveAccount[];
   readonly entries: readonly StateEntry[];
@@ -86,14 +91,15 @@ export function createPlan(input: PlanInput): PlanResult {
     budgets,
     unusable,
   });
-  const changes = changesOf(subjects, around, onTheWay, currency.of);
+  const changes = withBeneath(changesOf(subjects, around, onTheWay, currency.of), live);
   const plan: Plan = {
     format_version: planFormatVersion,
     adsync_version: input.adsyncVersion,
     created_at: input.createdAt,
     command: input.command,
     paths: [...input.paths],
-    basis: { document: document.digest, live: digestOf(live.all()), state: input.journal },
+    selection: selectionData(input, input.account),
+    basis: basisOf(input, live, subjects),
     effect: effectDigest(scheduled.steps, changes),
     summary: summaryOf(
       subjects,
@@ -127,6 +133,20 @@ function budgetsOf(
     budget: budgetOf({ account, before, order, committed, nowMs }),
     claims: claimsOf(account, order),
   }));
+}
+
+/** What the plan rests on: the document, all that was read, and what can spend. */
+function basisOf(
+  { document, journal }: PlanInput,
+  live: LiveIndex,
+  subjects: readonly Subject[],
+): Plan['basis'] {
+  return {
+    document: document.digest,
+    live: digestOf(live.all()),
+    state: journal,
+    spending: spendingDigests(document.accounts, live, subjects),
+  };
 }
 
 /** The digest that an approval is bound to: the requests and the values to come. */

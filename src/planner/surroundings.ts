@@ -41,7 +41,7 @@ export function surroundingsOf(changing: readonly Subject[]): Surroundings {
 }
 
 /** The live records that a live record stands under or refers to, at any depth of its values. */
-function recordsAbove(kind: Kind, live: LiveRecord): readonly string[] {
+export function recordsAbove(kind: Kind, live: LiveRecord): readonly string[] {
   const { accountId, fields } = live;
   const references = referredNames(kind, accountId, fields);
   return kind.parent === undefined || kind.parentField === undefined
@@ -67,7 +67,11 @@ export function textsIn(value: Value | undefined): readonly string[] {
 }
 
 /** The names that the live record of a subject is referred to by: its id, and what its kind has in place of it. */
-export function namesOf({ kind, accountId, live }: Subject): readonly string[] {
+export function namesOf({
+  kind,
+  accountId,
+  live,
+}: Pick<Subject, 'kind' | 'accountId' | 'live'>): readonly string[] {
   const other = kind.referredBy === undefined ? undefined : live?.fields[kind.referredBy];
   return [live?.id, other].filter((id) => id !== undefined).map((id) => recordName(accountId, kind.name, id));
 }

@@ -50,6 +50,13 @@ const changeSchema = z.strictObject({
     .array(z.string())
     .optional()
     .meta({ description: 'Addresses that go or are made anew with it.' }),
+  beneath: z
+    .array(z.strictObject({ kind: z.string(), id: z.string() }))
+    .optional()
+    .meta({
+      description:
+        'Live records that stand beneath a record that goes, or refer to it, at any depth; those of others too.',
+    }),
   reason: z.string().optional(),
 });
 
@@ -137,6 +144,17 @@ const violationSchema = z.strictObject({
   platform_code: z.string().optional().meta({ description: 'The code that the platform refuses it with.' }),
 });
 
+/** What a plan is limited to. */
+const selectionSchema = z.strictObject({
+  account: z.string().optional().meta({ description: 'The only account that it is for, by its key.' }),
+  targets: z.array(z.string()),
+  excludes: z.array(z.string()),
+  touched: z
+    .array(z.string())
+    .optional()
+    .meta({ description: 'Addresses that `--changed-since` found; everything where it is left out.' }),
+});
+
 /** The plan as data: what `adsync plan --json` prints, and what a saved plan holds (contract, section 4). */
 export const planSchema = z
   .strictObject({
@@ -145,7 +163,18 @@ export const planSchema = z
     created_at: z.string(),
     command: z.enum(['apply', 'destroy']),
     paths: z.array(z.string()).meta({ description: 'The files and folders it was made from.' }),
-    basis: z.strictObject({ document: z.string(), live: z.string(), state: count }),
+    selection: selectionSchema
+      .optional()
+      .meta({ description: 'What it is limited to; a plan of an older adsync does not say it.' }),
+    basis: z.strictObject({
+      document: z.string(),
+      live: z.string(),
+      state: count,
+      spending: z
+        .record(z.string(), z.string())
+        .optional()
+        .meta({ description: 'By account: a digest of what can spend before or after, by id and amounts.' }),
+    }),
     effect: z
       .string()
       .meta({ description: 'SHA-256 of the canonical JSON of the steps and the values to come.' }),
@@ -188,4 +217,5 @@ export type PlannedOperation = Step['operations'][number];
 export type Calendar = z.infer<typeof calendarSchema>;
 export type AccountBudget = z.infer<typeof budgetSchema>;
 export type SpendingMeasure = NonNullable<AccountBudget['exposure']>[string];
+export type PlanSelection = z.infer<typeof selectionSchema>;
 export type Violation = Plan['violations'][number];

@@ -19,7 +19,9 @@ export interface Bench {
   control(method: string, path: string, body?: unknown): Promise<unknown>;
   /** Records of a collection that are not deleted. */
   records(collection: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
-  /** The write requests that the sandbox got, as `METHOD path`. */
+  /** The requests that the sandbox got, as `METHOD path`. */
+  requests(): Promise<readonly string[]>;
+  /** Those that write. */
   writes(): Promise<readonly string[]>;
 }
 
@@ -47,6 +49,8 @@ export async function createBench(document = campaigns()): Promise<Bench> {
     const text = await answer.text();
     return text === '' ? undefined : JSON.parse(text);
   };
+  const requests = async (): Promise<readonly string[]> =>
+    requestsSchema.parse(await control('GET', 'requests')).map(({ method, path }) => `${method} ${path}`);
   await write('campaigns.yaml', document);
   return {
     folder,
@@ -63,10 +67,8 @@ export async function createBench(document = campaigns()): Promise<Bench> {
       const all = recordsSchema.parse(await control('GET', 'dump'));
       return (all[collection] ?? []).filter((record) => record['deleted'] !== true);
     },
-    writes: async () => {
-      const requests = requestsSchema.parse(await control('GET', 'requests'));
-      return requests.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`);
-    },
+    requests,
+    writes: async () => (await requests()).filter((request) => !request.startsWith('GET ')),
   };
 }
 

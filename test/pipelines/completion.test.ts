@@ -27,6 +27,7 @@ const becomes: readonly (readonly [line: string, words: readonly string[]])[] = 
   ['--no-color state s', ['show']],
   ['--state x state s', ['show']],
   ['plan --format ', ['text', 'json', 'markdown', 'html']],
+  ['plan --refresh ', ['full', 'incremental']],
   ['plan --format=m', ['--format=markdown']],
   ['drift --format j', ['json', 'junit']],
   ['plan --detailed', ['--detailed-exitcode']],

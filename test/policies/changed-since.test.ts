@@ -182,3 +182,34 @@ test('outside of a repository, and without git, it says so', async () => {
   expect(missing.code).toBe(1);
   expect(missing.stderr).toContain('--changed-since needs git, and there is none on the path');
 });
+
+test('a saved plan is planned again for what had changed when it was saved', async () => {
+  const bench = await repository();
+  await bench.write('ads/a.yaml', campaign('a', 6));
+  await bench.adsync(['plan', 'ads', '--changed-since', 'start', '-o', 'plan.json'], { env: path });
+  await bench.write('ads/b.yaml', campaign('b', 7));
+
+  const applied = await bench.adsync(['apply', '--plan', 'plan.json', '--yes']);
+
+  expect(JSON.parse(await bench.read('plan.json'))).toMatchObject({
+    selection: { targets: [], excludes: [], touched: ['acme-us', 'acme-us/campaigns/a'] },
+  });
+  expect(applied.code).toBe(0);
+  const budgets = (await bench.records('campaigns')).map((one) => one['daily_budget_amount_local_micro']);
+  expect(budgets.filter((budget) => budget === 6_000_000)).toHaveLength(1);
+  expect(budgets).not.toContain(7_000_000);
+});
+
+test('a saved plan is stale where a file that had changed says something else by now', async () => {
+  const bench = await repository();
+  await bench.write('ads/a.yaml', campaign('a', 6));
+  await bench.adsync(['plan', 'ads', '--changed-since', 'start', '-o', 'plan.json'], { env: path });
+  await bench.write('ads/a.yaml', campaign('a', 7));
+  const before = await bench.writes();
+
+  const { code, stderr } = await bench.adsync(['apply', '--plan', 'plan.json', '--yes']);
+
+  expect(code).toBe(3);
+  expect(stderr).toContain('acme-us/campaigns/a  daily_budget: then 6.00 USD/day, now 7.00 USD/day');
+  expect(await bench.writes()).toEqual(before);
+});

@@ -16,6 +16,8 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Makes the standard streams terminals, and types this text. */
   readonly typed?: string;
+  /** Done once the program asks, before the text is typed. */
+  readonly beforeAnswer?: () => Promise<void>;
   /** How wide the terminal is; 120 unless given. */
   readonly columns?: number;
   /** Called with everything written so far after each write. */
@@ -43,16 +45,17 @@ export async function runWith(
     for (const listener of listeners) listener();
   };
   const terminal = options.typed !== undefined;
+  const stdin = Object.assign(new PassThrough(), { isTTY: terminal });
+  const answer = answerOnce(stdin, options);
   const output = (stream: 'stdout' | 'stderr') => ({
     isTTY: terminal,
     columns: options.columns ?? 120,
     write: (text: string) => {
       written[stream] += text;
+      answer(written.stderr);
       options.onOutput?.(written.stdout + written.stderr, press);
     },
   });
-  const stdin = Object.assign(new PassThrough(), { isTTY: terminal });
-  stdin.end(options.typed);
   const io: Io = {
     stdin,
     stdout: output('stdout'),
@@ -68,4 +71,21 @@ export async function runWith(
   };
   const code = await run(argv, io);
   return { code, ...written };
+}
+
+/** Types the text at once, or when the program has asked and what is to be done before is done. */
+function answerOnce(stdin: PassThrough, { typed, beforeAnswer }: RunOptions): (written: string) => void {
+  if (beforeAnswer === undefined) {
+    stdin.end(typed);
+    return () => {};
+  }
+  let asked = false;
+  return (written) => {
+    if (asked || !written.includes('Only yes is accepted')) return;
+    asked = true;
+    beforeAnswer().then(
+      () => stdin.end(typed),
+      (error: unknown) => stdin.destroy(new Error('what comes before the answer failed', { cause: error })),
+    );
+  };
 }

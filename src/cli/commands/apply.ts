@@ -1,6 +1,8 @@
 import { Option } from 'commander';
 import { z } from 'zod';
 import { AdsyncError } from '../../diagnostics/adsync-error.ts';
+import type { Plan } from '../../schemas/plan.ts';
+import type { Context } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
 import {
   addressOptions,
@@ -9,13 +11,14 @@ import {
   namedAddresses,
   type PlanOptions,
   planOptionsSchema,
+  refreshOption,
 } from '../plan-options.ts';
 
 export const applyCommand = defineCommand({
   name: 'apply',
   summary: 'show the plan, ask, and carry it out',
   description:
-    'Locks the accounts, shows the plan, asks, and carries it out. With --plan it carries out a saved plan, if nothing that it was made from has changed.',
+    'Locks the accounts, shows the plan, asks, and carries it out. With --plan it carries out a saved plan, if planning again gives the same effect. After a yes everything is read again, and nothing is sent where the effect has changed.',
   arguments: [['[paths...]', 'files and folders of the document (default campaigns.yaml)']],
   options: [
     new Option('--plan <file>', 'carry out the plan that `plan -o FILE` saved'),
@@ -23,6 +26,7 @@ export const applyCommand = defineCommand({
     new Option('--json', 'events as JSON, one object a line'),
     ...addressOptions(),
     changedSinceOption(),
+    refreshOption(),
     ...consentOptions(),
   ],
   schema: planOptionsSchema.extend({
@@ -39,7 +43,7 @@ export const applyCommand = defineCommand({
       const { replan } = await import('../replan.ts');
       const saved = await readSavedPlan(context, options.plan);
       const { command, paths } = saved;
-      return await runApply(context, {
+      return await runApply(limitedAs(saved, context), {
         command,
         paths,
         yes,
@@ -54,6 +58,23 @@ export const applyCommand = defineCommand({
     return await runApply(context, { ...what, yes, json, makePlan });
   },
 });
+
+/** The run is for the account that the plan was limited to, so that the same is planned again. */
+function limitedAs({ selection }: Plan, context: Context): Context {
+  // A plan in an older format does not say its account.
+  if (selection === undefined) return context;
+  const { account } = context.globals;
+  if (account === undefined || account === selection.account)
+    return { ...context, globals: { ...context.globals, account: selection.account } };
+  const planned = selection.account === undefined ? 'all accounts' : `--account ${selection.account}`;
+  throw new AdsyncError(
+    'ADSYNC_USAGE',
+    `--account ${account} does not fit the plan, which was made for ${planned}`,
+    {
+      remedy: 'Leave --account out: a saved plan keeps its own.',
+    },
+  );
+}
 
 function refuseBesidePlan(args: readonly string[], options: PlanOptions): void {
   const given = [...args, ...namedAddresses(options), ...options.override];

@@ -1,7 +1,7 @@
 import { Option } from 'commander';
 import { z } from 'zod';
 import { defineCommand } from '../define-command.ts';
-import { addressOptions } from '../plan-options.ts';
+import { addressOptions, refreshOption } from '../plan-options.ts';
 import { driftFormats } from '../report-formats.ts';
 
 export const driftCommand = defineCommand({
@@ -16,6 +16,7 @@ export const driftCommand = defineCommand({
     new Option('--unmanaged', 'list what nobody declares, instead of only counting it'),
     new Option('--detailed-exitcode', 'exit code 2 where there is drift'),
     ...addressOptions(),
+    refreshOption(),
     new Option(
       '--accept [addresses...]',
       'write what is live into the document: all, or ADDRESS, or ADDRESS.field',

@@ -3,7 +3,13 @@ import { z } from 'zod';
 import { note } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
 import { worstExit } from '../exit.ts';
-import { addressOptions, changedSinceOption, consentOptions, planOptionsSchema } from '../plan-options.ts';
+import {
+  addressOptions,
+  changedSinceOption,
+  consentOptions,
+  planOptionsSchema,
+  refreshOption,
+} from '../plan-options.ts';
 import { reportError, withoutStack } from '../report-error.ts';
 import { planFormats } from '../report-formats.ts';
 
@@ -25,6 +31,7 @@ export const planCommand = defineCommand({
     ),
     ...addressOptions(),
     changedSinceOption(),
+    refreshOption(),
     ...consentOptions(),
   ],
   schema: planOptionsSchema.extend({

@@ -1,0 +1,403 @@
+import { expect, test } from 'vitest';
+import { planDifferences } from '../../src/planner/plan-differences.ts';
+import { selectionFrom } from '../../src/planner/selection-data.ts';
+import type { Calendar, Plan } from '../../src/schemas/plan.ts';
+import type { Value } from '../../src/schemas/values.ts';
+import { audience, bid, campaign, daily, item, member, million, PlanWorld } from './plan-world.ts';
+
+const sale = campaign('sale');
+const old = campaign('old');
+
+/** One campaign of ours that is raised, one that goes with all beneath it, and things of others. */
+function world(): PlanWorld {
+  return new PlanWorld()
+    .ours(sale, { entity_status: 'ACTIVE' })
+    .edit(sale, { [daily]: 12 * million })
+    .ours(item('sale', 'x'))
+    .dropped(old)
+    .dropped(item('old', 'x'))
+    .foreign('campaign', 'running', { entity_status: 'ACTIVE', [daily]: 5 * million })
+    .foreign('campaign', 'resting', { [daily]: 5 * million })
+    .foreign('campaign', 'items', { entity_status: 'ACTIVE', budget_optimization: 'LINE_ITEM' })
+    .foreign('line_item', 'l1', { campaign_id: 'items', entity_status: 'ACTIVE', [daily]: 2 * million })
+    .foreign('line_item', 'l2', { campaign_id: 'items', [daily]: 2 * million });
+}
+
+/** The differences between two plans, a line each. */
+function told(then: Plan, now: Plan, sameKey = true): readonly string[] {
+  return planDifferences(then, now, { sameKey }).map(
+    ({ address, field, earlier: left, now: right }) => `${address} ${field}: ${text(left)} -> ${text(right)}`,
+  );
+}
+
+function text(value: Value | undefined): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '-');
+}
+
+test('planning the same twice makes no difference, whenever and from whatever file', () => {
+  const now = world().with({ createdAt: '2026-11-21T00:00:00Z', paths: ['other'], journal: 99 });
+
+  expect(told(world().plan(), now.plan())).toEqual([]);
+});
+
+const running = (id: string, fields: Readonly<Record<string, Value>>): PlanWorld =>
+  world().foreign('campaign', id, { entity_status: 'ACTIVE', [daily]: 5 * million, ...fields });
+const lineItem = (id: string, fields: Readonly<Record<string, Value>>): PlanWorld =>
+  world().foreign('line_item', id, { campaign_id: 'items', [daily]: 2 * million, ...fields });
+const swapped =
+  'acme what can spend: what the plan counted -> other campaigns or line items, or other budgets and times of them, with equal figures';
+
+test.each<readonly [name: string, PlanWorld, unknown]>([
+  ['a campaign of others that rests', running('new', { entity_status: 'PAUSED' }), []],
+  ['a name', running('running', { name: 'Another' }), []],
+  ['the bid of what runs', lineItem('l1', { entity_status: 'ACTIVE', [bid]: 9 }), []],
+  [
+    'a line item that runs beneath nothing that runs',
+    lineItem('l3', { campaign_id: 'resting', entity_status: 'ACTIVE' }),
+    [],
+  ],
+  [
+    'one campaign for an equal one',
+    running('running', { entity_status: 'PAUSED' }).foreign('campaign', 'resting', {
+      entity_status: 'ACTIVE',
+      [daily]: 5 * million,
+    }),
+    [swapped],
+  ],
+  [
+    'one line item for an equal one',
+    lineItem('l1', {}).foreign('line_item', 'l2', {
+      campaign_id: 'items',
+      entity_status: 'ACTIVE',
+      [daily]: 2 * million,
+    }),
+    [swapped],
+  ],
+  [
+    'amounts that even out',
+    running('running', { [daily]: 4 * million }).foreign('line_item', 'l1', {
+      campaign_id: 'items',
+      entity_status: 'ACTIVE',
+      [daily]: 3 * million,
+    }),
+    [swapped],
+  ],
+  [
+    'a total budget of what runs',
+    running('running', { total_budget_amount_local_micro: 90 * million }),
+    [swapped],
+  ],
+  [
+    'what hangs on what goes',
+    lineItem('l3', { campaign_id: 'old' }),
+    [`${old} hangs on it: - -> line_item l3`],
+  ],
+  [
+    'what hangs no longer on what goes',
+    world().vanish(item('old', 'x')),
+    [
+      `${old} goes along: ${item('old', 'x')} -> -`,
+      `${old} hangs on it: line_item old.x -> -`,
+      `${item('old', 'x')} action: delete -> nothing to do`,
+    ],
+  ],
+  [
+    'the value that a change starts from, and its cause',
+    world().outside(sale, { [daily]: 11 * million }),
+    [
+      `${sale} ${daily}: ${10 * million} -> ${11 * million}`,
+      `acme exposure USD before: ${17 * million} -> ${18 * million}`,
+    ],
+  ],
+  [
+    'the value that a change leads to',
+    world().edit(sale, { [daily]: 13 * million }),
+    [
+      `${sale} ${daily}: ${12 * million} -> ${13 * million}`,
+      `acme exposure USD after: ${19 * million} -> ${20 * million}`,
+      `acme exposure USD at the peak: ${19 * million} -> ${20 * million}`,
+    ],
+  ],
+  ['a further value that is changed', world().edit(sale, { name: 'Sale 2' }), [`${sale} name: - -> Sale 2`]],
+  [
+    'something new',
+    world().declared(campaign('new')),
+    [`${campaign('new')} action: nothing to do -> create`],
+  ],
+  [
+    'another currency',
+    running('new', { currency: 'EUR' }).foreign('campaign', 'running', {
+      [daily]: 5 * million,
+    }),
+    [
+      `acme exposure USD before: ${17 * million} -> ${12 * million}`,
+      `acme exposure USD after: ${19 * million} -> ${14 * million}`,
+      `acme exposure USD at the peak: ${19 * million} -> ${14 * million}`,
+      `acme exposure EUR before: 0 -> ${5 * million}`,
+      `acme exposure EUR after: 0 -> ${5 * million}`,
+      `acme exposure EUR at the peak: 0 -> ${5 * million}`,
+    ],
+  ],
+  ['a cap that is gone', running('running', { [daily]: null }), anyLike(/uncapped: 0 -> 1/)],
+  ['a limit', world().limits({ activeCampaigns: 7 }), ['acme active_campaigns limit: 200 -> 7']],
+  ['a limit that is new', world().limits({ lineItems: 7 }), ['acme line_items: not counted -> counted']],
+  [
+    'campaigns that were not read',
+    world().unread('campaign'),
+    ['acme active_campaigns: counted -> not counted', 'acme exposure: counted -> not counted'],
+  ],
+  ['an account more', world().ours('beta/campaigns/x'), ['beta figures: not counted -> counted']],
+])('what differs from a saved plan: %s', (_name, now, expected) => {
+  expect(told(world().plan(), now.plan())).toEqual(expected);
+});
+
+function anyLike(pattern: RegExp): unknown {
+  const matcher: unknown = expect.arrayContaining([expect.stringMatching(pattern)]);
+  return matcher;
+}
+
+test('a creation with another value, and a currency that is gone, are differences', () => {
+  const then = world().declared(campaign('new'), { [daily]: 1 * million });
+  const now = world().declared(campaign('new'), { [daily]: 2 * million });
+  const euros = running('new', { currency: 'EUR' });
+
+  expect(told(then.plan(), now.plan())).toEqual([
+    `${campaign('new')} ${daily}: ${million} -> ${2 * million}`,
+  ]);
+  expect(told(euros.plan(), world().plan())).toContain(`acme exposure EUR before: ${5 * million} -> 0`);
+});
+
+test('a plan records what it is limited to, so that the same can be planned again', () => {
+  const limits = { targets: [sale], excludes: [old], touched: new Set([sale, campaign('b'), campaign('a')]) };
+  const limited = world()
+    .with({ ...limits, account: 'acme' })
+    .plan();
+
+  expect(world().plan().selection).toEqual({ targets: [], excludes: [] });
+  expect(limited.selection).toEqual({
+    account: 'acme',
+    targets: [sale],
+    excludes: [old],
+    touched: [campaign('a'), campaign('b'), sale],
+  });
+  const selection = limited.selection === undefined ? {} : selectionFrom(limited.selection);
+  expect(
+    world()
+      .with({ ...selection, account: 'acme' })
+      .plan(),
+  ).toEqual(limited);
+  expect(selectionFrom({ targets: [], excludes: [sale] })).toEqual({ targets: [], excludes: [sale] });
+});
+
+const paused = (active: string): PlanWorld =>
+  new PlanWorld()
+    .ours(sale, { budget_optimization: 'LINE_ITEM', [daily]: null })
+    .edit(sale, { entity_status: 'ACTIVE' })
+    .foreign('line_item', 'l1', { campaign_id: 'sale', [daily]: 2 * million })
+    .foreign('line_item', 'l2', { campaign_id: 'sale', [daily]: 2 * million })
+    .foreign('line_item', active, { campaign_id: 'sale', entity_status: 'ACTIVE', [daily]: 2 * million });
+
+test('what can spend after the plan counts, though it cannot before', () => {
+  expect(told(paused('l1').plan(), paused('l2').plan())).toEqual([swapped]);
+});
+
+const alone = (active: string): PlanWorld =>
+  ['l1', 'l2'].reduce(
+    (told, id) =>
+      told.foreign('line_item', id, {
+        campaign_id: 'elsewhere',
+        entity_status: id === active ? 'ACTIVE' : 'PAUSED',
+      }),
+    new PlanWorld().ours(sale).edit(sale, { [daily]: 11 * million }),
+  );
+
+test('a line item whose campaign was not read counts by its own status', () => {
+  expect(told(alone('l1').plan(), alone('l2').plan())).toEqual([swapped]);
+});
+
+const going = (): PlanWorld =>
+  new PlanWorld()
+    .dropped(audience('buyers'))
+    .foreign('line_item', 'l1', { campaign_id: 'running' })
+    .foreign('campaign', 'running');
+const now = going().foreign('targeting_criterion', 't1', {
+  line_item_id: 'l1',
+  targeting_type: 'CUSTOM_AUDIENCE',
+  targeting_value: 'buyers',
+});
+
+test('what refers to what goes hangs on it, whatever stands between', () => {
+  expect(now.plan().changes[0]?.beneath).toEqual([{ kind: 'targeting_criterion', id: 't1' }]);
+  expect(told(going().plan(), now.plan())).toEqual([
+    `${audience('buyers')} hangs on it: - -> targeting_criterion t1`,
+  ]);
+});
+
+test('what hangs on what goes is listed by kind and id, at any depth', () => {
+  const { changes } = new PlanWorld()
+    .dropped(old)
+    .dropped(item('old', 'x'))
+    .dropped(member('old', 'x', 'LOCATION:EQ:1'))
+    .foreign('line_item', 'b', { campaign_id: 'old' })
+    .foreign('line_item', 'a', { campaign_id: 'old' })
+    .foreign('targeting_criterion', 't', { line_item_id: 'a' })
+    .plan();
+
+  expect(
+    changes.find(({ address }) => address === old)?.beneath?.map(({ kind, id }) => `${kind} ${id}`),
+  ).toEqual([
+    'line_item a',
+    'line_item b',
+    'line_item old.x',
+    'targeting_criterion old.x.LOCATION:EQ:1',
+    'targeting_criterion t',
+  ]);
+});
+
+const idle = (): PlanWorld => new PlanWorld().ours(sale);
+
+test('a plan with nothing to do differs from none with nothing to do', () => {
+  expect(told(idle().plan(), idle().foreign('campaign', 'new', { entity_status: 'ACTIVE' }).plan())).toEqual(
+    [],
+  );
+});
+
+test('other requests for the same changes are a difference', () => {
+  const plan = world().plan();
+  const [first, ...rest] = plan.steps;
+  if (first === undefined) throw new Error('the plan has no request');
+  const last = plan.steps.length;
+
+  expect(told(plan, { ...plan, steps: [{ ...first, after: [9] }, ...rest] })).toEqual([
+    `${first.operations[0]?.address} request 1 after: [] -> [9]`,
+  ]);
+  expect(told(plan, { ...plan, steps: plan.steps.slice(0, -1) })).toEqual([
+    `${plan.steps.at(-1)?.operations[0]?.address} request ${last}: ${plan.steps.at(-1)?.method} ${plan.steps.at(-1)?.path} -> -`,
+  ]);
+  expect(told({ ...plan, steps: [] }, { ...plan, steps: [{ ...first, operations: [] }] })).toEqual([
+    ` request 1: - -> ${first.method} ${first.path}`,
+  ]);
+});
+
+test('digests of another key are no difference, and those of one key are', () => {
+  const plan = world().plan();
+  const sealed = (digest: string, more: Value = 1): Plan => ({
+    ...plan,
+    changes: plan.changes.map((change) => ({
+      ...change,
+      after: {
+        ...change.after,
+        email: { digest: `hmac-sha256:${digest}` },
+        list: [{ in: digest === '' }, more],
+      },
+    })),
+  });
+
+  expect(told(sealed('a'), sealed('b'), false)).toEqual([]);
+  expect(told(sealed('a'), sealed('b'))).toHaveLength(plan.changes.length);
+  expect(told(sealed('a'), sealed('b', 2), false)).toHaveLength(plan.changes.length);
+  expect(told(sealed('a'), plan, false)).toHaveLength(2 * plan.changes.length);
+});
+
+test('a plan in an older format says nothing of what can spend, nor does another one of it', () => {
+  const { selection: _selection, basis, ...older } = world().plan();
+  const { spending: _spending, ...rest } = basis;
+
+  expect(told({ ...older, basis: rest }, world().plan())).toEqual([]);
+  expect(told(world().plan(), { ...world().plan(), basis: rest })).toEqual([swapped]);
+});
+
+const calendar: Calendar = {
+  today: 10,
+  highest: 30,
+  highest_on: '2026-12-01',
+  committed: 1000,
+  until: '2026-12-31',
+  days: [
+    { from: '2026-11-20', before: 5, after: 10 },
+    { from: '2026-11-22', before: 10, after: 20 },
+    { from: '2026-12-01', before: 10, after: 30 },
+    { from: '2027-01-01', before: 0, after: 0 },
+  ],
+};
+const twoDaysLater: Calendar = {
+  ...calendar,
+  today: 20,
+  committed: 980,
+  days: [{ from: '2026-11-23', before: 10, after: 20 }, ...calendar.days.slice(2)],
+};
+const over: Calendar = { today: 0, highest: 0, highest_on: null, committed: 0, until: null, days: [] };
+
+/** A plan with an exposure of its own, made on a day. */
+function dated(days: Calendar | undefined, figures = [10, 30, 30], on = '2026-11-20'): Plan {
+  const [before = 0, after = 0, peak = 0] = figures;
+  const plan = world().plan();
+  const exposure = { before, after, peak, uncapped: 0, ...(days === undefined ? {} : { calendar: days }) };
+  return {
+    ...plan,
+    created_at: `${on}T10:00:00Z`,
+    budget: { acme: { active_campaigns: null, exposure: { USD: exposure } } },
+  };
+}
+
+test.each<readonly [name: string, Calendar | undefined, Plan, readonly string[]]>([
+  ['the same', calendar, dated(calendar), []],
+  ['days that have passed', calendar, dated(twoDaysLater), []],
+  ['all days passed', calendar, dated(over, [0, 0, 0], '2027-02-01'), []],
+  ['nothing to spend, then as now', over, dated(over), []],
+  ['none that tells of days', undefined, dated(calendar), ['acme exposure USD day by day: not told -> told']],
+  ['one that does not', calendar, dated(undefined), ['acme exposure USD day by day: told -> not told']],
+  [
+    'a highest day that rose',
+    calendar,
+    dated(
+      {
+        ...twoDaysLater,
+        highest: 31,
+        days: twoDaysLater.days.map((day) => (day.from === '2026-12-01' ? { ...day, after: 31 } : day)),
+      },
+      [10, 31, 31],
+    ),
+    [
+      'acme exposure USD after: 30 -> 31',
+      'acme exposure USD at the peak: 30 -> 31',
+      'acme exposure USD on 2026-12-01 after: 30 -> 31',
+    ],
+  ],
+  [
+    'a day that fell, on the same day',
+    calendar,
+    dated({ ...calendar, days: calendar.days.map((day) => ({ ...day, before: 0 })) }, [0, 30, 30]),
+    ['acme exposure USD before: 10 -> 0', 'acme exposure USD on 2026-11-20 before: 5 -> 0'],
+  ],
+  [
+    'a start that was moved, which looks like days that have passed',
+    calendar,
+    dated({ ...twoDaysLater, today: 0 }),
+    [
+      'acme exposure USD on 2026-11-20 before: 5 -> 0',
+      'acme exposure USD on 2026-11-20 after: 10 -> 0',
+      'acme exposure USD committed: 1000 -> 980',
+    ],
+  ],
+  [
+    'a total that rose meanwhile',
+    calendar,
+    dated({ ...twoDaysLater, committed: 1001 }),
+    ['acme exposure USD committed: 1000 -> 1001'],
+  ],
+  [
+    'an end that was taken away',
+    calendar,
+    dated({ ...twoDaysLater, committed: null, until: null }),
+    ['acme exposure USD committed: 1000 -> null', 'acme exposure USD committed until: 2026-12-31 -> null'],
+  ],
+  [
+    'an end that was set',
+    { ...calendar, committed: null, until: null },
+    dated(twoDaysLater),
+    ['acme exposure USD committed: null -> 980', 'acme exposure USD committed until: null -> 2026-12-31'],
+  ],
+])('the calendar of a plan that is made again: %s', (_name, then, now, expected) => {
+  expect(told(dated(then), now)).toEqual(expected);
+});
