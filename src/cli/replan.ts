@@ -21,7 +21,8 @@ export function replan(session: Session, survey: Survey, saved: Plan): PlanResul
       command: saved.command,
       paths: saved.paths,
       consents: consentsFrom(saved.consents),
-      targets: saved.changes.map(({ address }) => address),
+      targets: [],
+      touched: new Set(saved.changes.filter(isOwnChange).map(({ address }) => address)),
     },
   );
   const differences = [
@@ -33,6 +34,11 @@ export function replan(session: Session, survey: Survey, saved: Plan): PlanResul
   const strange = strangeTo(saved, fresh);
   const violations = fresh.plan.violations.filter(({ address }) => !strange.has(address));
   return { plan: { ...saved, violations }, stateChanges: ownChanges(fresh, strange) };
+}
+
+/** What is only paused for what restricts it was not chosen itself. */
+function isOwnChange({ action, fields }: Change): boolean {
+  return action !== 'update' || fields.length > 0;
 }
 
 /** The addresses that a fresh plan would change or move, and the saved one does not. */

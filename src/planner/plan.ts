@@ -18,7 +18,7 @@ import { schedule } from './schedule.ts';
 import { type StateChange, stateChangesOf } from './state-changes.ts';
 import type { Subject } from './subject.ts';
 import { isManaged, summaryOf } from './summary.ts';
-import { type Selection, selected } from './targets.ts';
+import { choose, type Selection } from './targets.ts';
 import { planWrites } from './writes.ts';
 
 export interface PlanInput extends Selection {
@@ -50,10 +50,15 @@ export function createPlan(input: PlanInput): PlanResult {
   const declared = input.command === 'destroy' ? withoutOwned(document) : document;
   const ownership = decideOwnership(declared, input.entries);
   const all = matchAll(declared, ownership, live, consents.adopt.addresses, timeOf(input));
-  const chosen = selected(all, input);
+  const sizeOf = batchSizes(document.accounts);
+  const { chosen, world, leftOut, remarks } = choose(all, input, sizeOf, live);
   const accounts = [...document.accounts, ...vanishedAccounts(document, chosen.filter(isWrite))];
-  const sizeOf = batchSizes(accounts);
-  const { subjects, around, operations, bundles, onTheWay, unusable } = planWrites(all, chosen, sizeOf, live);
+  const { subjects, around, operations, bundles, onTheWay, unusable } = planWrites(
+    world,
+    chosen,
+    sizeOf,
+    live,
+  );
   const currency = currencyLookup(subjects, live);
   const scheduled = schedule(operations, accounts, live, {
     currencyOf: currency.ofInstrument,
@@ -69,12 +74,14 @@ export function createPlan(input: PlanInput): PlanResult {
     ...input,
     now: input.createdAt,
     live,
+    all,
+    world,
     subjects,
     ownership,
     budgets,
     unusable,
   });
-  const changes = changesOf(subjects, around, onTheWay, currency.of);
+  const changes = remarked(changesOf(subjects, around, onTheWay, currency.of), remarks);
   const plan: Plan = {
     format_version: planFormatVersion,
     adsync_version: input.adsyncVersion,
@@ -97,10 +104,21 @@ export function createPlan(input: PlanInput): PlanResult {
     ),
     consents: consentList(consents),
     violations: [...violations],
+    ...(leftOut.length > 0 ? { left_out: [...leftOut] } : {}),
     resolved: [...input.resolved],
     names: parentNames(changes, all),
   };
-  return { plan, stateChanges: stateChangesOf(subjects, input.entries) };
+  // What is only paused for others keeps all that is known of it.
+  return { plan, stateChanges: stateChangesOf(chosen, input.entries) };
+}
+
+/** The changes with what is to be said of them because of the selection. */
+function remarked(changes: Plan['changes'], remarks: ReadonlyMap<string, string>): Plan['changes'] {
+  return changes.map((change) => {
+    const remark = remarks.get(change.address);
+    if (remark === undefined) return change;
+    return { ...change, reason: change.reason === undefined ? remark : `${change.reason}; ${remark}` };
+  });
 }
 
 /** The digest that an approval is bound to: the requests and the values to come. */

@@ -89,11 +89,9 @@ const calendarSchema = z.strictObject({
   highest_on: day
     .nullable()
     .meta({ description: 'The first day on which it is highest; null: nothing can be spent.' }),
-  committed: count
-    .nullable()
-    .meta({
-      description: 'Micro units in all from now on; null where something has neither an end nor a total.',
-    }),
+  committed: count.nullable().meta({
+    description: 'Micro units in all from now on; null where something has neither an end nor a total.',
+  }),
   until: day.nullable().meta({ description: 'The last day of what is committed; null: none, or no end.' }),
   days: z
     .array(z.strictObject({ from: day, before: count, after: count }))
@@ -154,6 +152,13 @@ export const planSchema = z
     budget: z.record(z.string(), budgetSchema),
     consents: z.array(z.strictObject({ consent: z.string(), address: z.string() })),
     violations: z.array(violationSchema),
+    left_out: z
+      .array(z.strictObject({ address: z.string(), because: z.string() }))
+      .optional()
+      .meta({
+        description:
+          'Addresses that were asked for, each with the excluded one that it cannot be done without.',
+      }),
     resolved: z
       .array(
         z.strictObject({

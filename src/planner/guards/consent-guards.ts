@@ -95,9 +95,9 @@ function amount(value: FieldChange['before']): string {
 }
 
 /** A delete and a create with equal natural keys is a rename that forgot `moved`. */
-export function forgottenMove({ subjects, consents }: GuardInput): readonly Violation[] {
+export function forgottenMove({ subjects, all, consents }: GuardInput): readonly Violation[] {
   const deleted = new Map<string, Subject>();
-  for (const subject of subjects) {
+  for (const subject of all) {
     const key =
       subject.verdict === 'delete' && subject.live !== undefined
         ? nameInPlace(subject, subject.live.fields)

@@ -15,7 +15,12 @@ export interface GuardInput {
   readonly now: string;
   readonly document: DesiredDocument;
   readonly live: LiveIndex;
+  /** What the plan is for: those chosen, with what is bound to them, and what is paused for them. */
   readonly subjects: readonly Subject[];
+  /** The world after the plan: those chosen, and all others as they are live; what is not there then is not in it. */
+  readonly world: readonly Subject[];
+  /** The whole document, with what would be done about each, chosen or not. */
+  readonly all: readonly Subject[];
   readonly ownership: Ownership;
   readonly entries: readonly StateEntry[];
   readonly consents: Consents;
