@@ -18,6 +18,7 @@ import { schedule } from './schedule.ts';
 import { type StateChange, stateChangesOf } from './state-changes.ts';
 import type { Subject } from './subject.ts';
 import { isManaged, summaryOf } from './summary.ts';
+import { takenAlong, takenAlongText } from './take-along.ts';
 import { choose, type Selection } from './targets.ts';
 import { planWrites } from './writes.ts';
 
@@ -70,6 +71,7 @@ export function createPlan(input: PlanInput): PlanResult {
     budget: budgetOf(account, before, scheduled.order),
     claims: claimsOf(account, scheduled.order),
   }));
+  const along = takenAlong(subjects, all, document, live);
   const violations = violationsOf({
     ...input,
     now: input.createdAt,
@@ -80,8 +82,12 @@ export function createPlan(input: PlanInput): PlanResult {
     ownership,
     budgets,
     unusable,
+    takenAlong: along,
   });
-  const changes = remarked(changesOf(subjects, around, onTheWay, currency.of), remarks);
+  const changes = remarked(changesOf(subjects, around, onTheWay, currency.of), [
+    remarks,
+    new Map(along.map(({ subject, ...found }) => [subject.address, takenAlongText(found)])),
+  ]);
   const plan: Plan = {
     format_version: planFormatVersion,
     adsync_version: input.adsyncVersion,
@@ -112,12 +118,18 @@ export function createPlan(input: PlanInput): PlanResult {
   return { plan, stateChanges: stateChangesOf(chosen, input.entries) };
 }
 
-/** The changes with what is to be said of them because of the selection. */
-function remarked(changes: Plan['changes'], remarks: ReadonlyMap<string, string>): Plan['changes'] {
+/** The changes with what else is to be said of each, by its address. */
+function remarked(
+  changes: Plan['changes'],
+  remarks: readonly ReadonlyMap<string, string>[],
+): Plan['changes'] {
   return changes.map((change) => {
-    const remark = remarks.get(change.address);
-    if (remark === undefined) return change;
-    return { ...change, reason: change.reason === undefined ? remark : `${change.reason}; ${remark}` };
+    const said = remarks.flatMap((each) => each.get(change.address) ?? []);
+    if (said.length === 0) return change;
+    return {
+      ...change,
+      reason: [...(change.reason === undefined ? [] : [change.reason]), ...said].join('; '),
+    };
   });
 }
 

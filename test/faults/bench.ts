@@ -167,6 +167,7 @@ async function applyOnce(
       adopt: { all: true, addresses: new Map() },
       undoDrift: [],
       allowRecreate: ['acme'],
+      takeAlong: [],
       override: [],
     },
   });

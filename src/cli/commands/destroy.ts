@@ -1,7 +1,7 @@
 import { Option } from 'commander';
 import { z } from 'zod';
 import { defineCommand } from '../define-command.ts';
-import { addressOptions, overrideOption, planOptionsSchema } from '../plan-options.ts';
+import { addressOptions, overrideOption, planOptionsSchema, takeAlongOption } from '../plan-options.ts';
 
 export const destroyCommand = defineCommand({
   name: 'destroy',
@@ -13,6 +13,7 @@ export const destroyCommand = defineCommand({
     new Option('-y, --yes', 'do not ask'),
     new Option('--json', 'events as JSON, one object a line'),
     ...addressOptions(),
+    takeAlongOption(),
     overrideOption(),
   ],
   schema: planOptionsSchema.extend({ yes: z.boolean().default(false), json: z.boolean().default(false) }),

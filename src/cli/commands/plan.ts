@@ -50,7 +50,7 @@ export const planCommand = defineCommand({
     if (why !== undefined) (await import('../show-why.ts')).refuseBesideWhy(options);
     const command = options.destroy ? 'destroy' : 'apply';
     const makePlan = await planMaker(context, { command, paths }, options);
-    return await withSession(context, { paths, mode: 'read' }, async (session) => {
+    return await withSession(context, { paths, mode: 'read', command }, async (session) => {
       const surveyed = await survey(session);
       const { plan } = makePlan(session, surveyed);
       if (why !== undefined) {

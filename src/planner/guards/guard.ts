@@ -6,6 +6,7 @@ import type { Consents } from '../consents.ts';
 import type { LiveIndex } from '../live-index.ts';
 import type { Ownership } from '../ownership.ts';
 import type { Subject } from '../subject.ts';
+import type { TakenAlong } from '../take-along.ts';
 import type { Unusable } from '../usable.ts';
 
 /** What a guard may look at: everything the plan was made of, before it is shown to anybody. */
@@ -31,6 +32,7 @@ export interface GuardInput {
     readonly claims: ReadonlySet<string>;
   }[];
   readonly unusable: readonly Unusable[];
+  readonly takenAlong: readonly TakenAlong[];
 }
 
 /** Looks for one way in which a plan must not be carried out as it is. */

@@ -15,6 +15,7 @@ import {
 import { tooAlike, unagreedReplace, unchangeable } from './replace-guards.ts';
 import { missingExternal, missingReference, preventDestroy, vanishedAccount } from './resource-guards.ts';
 import { brokenRules } from './rule-guards.ts';
+import { unagreedTakeAlong } from './take-along-guards.ts';
 import { notUsable, untargeted } from './use-guards.ts';
 
 /** Every guard, one line each, in the order in which violations are shown. */
@@ -28,6 +29,7 @@ const guards: readonly Guard[] = [
   forgottenMove,
   undoneDrift,
   preventDestroy,
+  unagreedTakeAlong,
   unchangeable,
   tooAlike,
   unagreedReplace,
