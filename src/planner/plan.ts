@@ -14,6 +14,7 @@ import { matchAll } from './match.ts';
 import { timeOf } from './matching.ts';
 import { isWrite } from './operations.ts';
 import { decideOwnership } from './ownership.ts';
+import { isPausedOnTheWay } from './resume.ts';
 import { schedule } from './schedule.ts';
 import { type StateChange, stateChangesOf } from './state-changes.ts';
 import type { Subject } from './subject.ts';
@@ -86,6 +87,7 @@ export function createPlan(input: PlanInput): PlanResult {
   });
   const changes = remarked(changesOf(subjects, around, onTheWay, currency.of), [
     remarks,
+    new Map(chosen.filter(isPausedOnTheWay).map(({ address }) => [address, pausedOnTheWay])),
     new Map(along.map(({ subject, ...found }) => [subject.address, takenAlongText(found)])),
   ]);
   const plan: Plan = {
@@ -117,6 +119,8 @@ export function createPlan(input: PlanInput): PlanResult {
   // What is only paused for others keeps all that is known of it.
   return { plan, stateChanges: stateChangesOf(chosen, input.entries) };
 }
+
+const pausedOnTheWay = 'was paused on the way by an earlier run, which ended before it was switched on again';
 
 /** The changes with what else is to be said of each, by its address. */
 function remarked(
