@@ -115,7 +115,7 @@ const request: Parameters<typeof planFrom>[2] = {
     adopt: { all: false, addresses: new Map() },
     undoDrift: [],
     allowRecreate: ['acme'],
-    takeAlong: [],
+    takeAlong: ['acme'],
     override: [],
   },
 };

@@ -6,7 +6,7 @@ import { fieldByWire } from '../../schemas/registry.ts';
 import { plainText } from '../../schemas/values.ts';
 import { mayAdopt } from '../consents.ts';
 import { naturalKeyOf } from '../live-index.ts';
-import type { FieldChange, Subject } from '../subject.ts';
+import { type FieldChange, parentOf, type Subject } from '../subject.ts';
 import { type GuardInput, violation } from './guard.ts';
 
 /** Nobody's campaign is taken over in passing (contract, section 2). */
@@ -94,31 +94,67 @@ function amount(value: FieldChange['before']): string {
   return typeof value === 'number' ? formatMoney(value) : 'no bound';
 }
 
-/** A delete and a create with equal natural keys is a rename that forgot `moved`. */
-export function forgottenMove({ subjects, all, consents }: GuardInput): readonly Violation[] {
-  const deleted = new Map<string, Subject>();
-  for (const subject of all) {
-    const key =
-      subject.verdict === 'delete' && subject.live !== undefined
-        ? nameInPlace(subject, subject.live.fields)
-        : undefined;
-    if (key !== undefined) deleted.set(key, subject);
-  }
+/**
+ * A delete and a create with equal natural keys is a rename that forgot `moved`, whatever somebody else has done to the
+ * old one since: renamed it, or deleted it, which creating another would undo.
+ */
+export function forgottenMove({ subjects, all, ownership, consents }: GuardInput): readonly Violation[] {
+  const letGo = new Set(ownership.letGo.map(({ address }) => address));
+  const parents = new Map(all.map(({ address, live }) => [address, live?.id]));
+  const old = new Map(
+    all
+      .filter((subject) => subject.verdict === 'delete' || (isLost(subject) && !letGo.has(subject.address)))
+      .flatMap((subject) =>
+        oldNames(subject, parents.get(parentOf(subject.address))).map((key) => [key, subject]),
+      ),
+  );
   return subjects.flatMap((subject) => {
     if (subject.verdict !== 'create' || isWithinAny(subject.address, consents.allowRecreate)) return [];
-    const key = nameInPlace(subject, subject.wanted);
-    const old = key === undefined ? undefined : deleted.get(key);
-    if (old === undefined) return [];
-    return [
-      violation(
-        'rename',
-        subject.address,
-        `would be created, and ${old.address} of the same name deleted: this looks like a new key for the same ${subject.kind.title}`,
-        `Add to the document: moved: [{ from: ${old.movedFrom ?? old.address}, to: ${subject.address} }] — or, to really make another, pass --allow-recreate ${subject.address}`,
-        { override: `--allow-recreate ${subject.address}` },
-      ),
-    ];
+    const found = old.get(nameInPlace(subject, subject.wanted) ?? '');
+    if (found === undefined) return [];
+    return isLost(found) ? deletedOutside(subject, found, consents) : [looksLikeRename(subject, found)];
   });
+}
+
+/** It was ours, was deleted outside adsync, and is declared no longer. */
+function isLost({ verdict, desired, goneOutside, kind }: Subject): boolean {
+  return verdict === 'forget' && desired === undefined && goneOutside && kind.activation !== undefined;
+}
+
+/** What a record is called by now, and what it was called when it was last applied. */
+function oldNames(subject: Subject, parentId: string | undefined): readonly string[] {
+  const { kind, entry, live } = subject;
+  const above =
+    kind.parentField === undefined || parentId === undefined ? {} : { [kind.parentField]: parentId };
+  const applied = nameInPlace(subject, { ...above, ...live?.fields, ...entry?.answered });
+  return [nameInPlace(subject, { ...live?.fields }), applied].filter((name) => name !== undefined);
+}
+
+function looksLikeRename({ address, kind }: Subject, old: Subject): Violation {
+  return violation(
+    'rename',
+    address,
+    `would be created, and ${old.address} of the same name deleted: this looks like a new key for the same ${kind.title}`,
+    `Add to the document: moved: [{ from: ${old.movedFrom ?? old.address}, to: ${address} }] — or, to really make another, pass --allow-recreate ${address}`,
+    { override: `--allow-recreate ${address}` },
+  );
+}
+
+function deletedOutside(
+  { address, kind }: Subject,
+  old: Subject,
+  { undoDrift }: GuardInput['consents'],
+): readonly Violation[] {
+  if (isWithinAny(address, undoDrift)) return [];
+  return [
+    violation(
+      'rename',
+      address,
+      `${old.address} of the same name was deleted outside adsync; creating this ${kind.title} would make it again`,
+      `Take it out of the document, or agree with --undo-drift ${address} or --allow-recreate ${address}.`,
+      { override: `--allow-recreate ${address}` },
+    ),
+  ];
 }
 
 function nameInPlace({ accountId, kind }: Subject, values: Subject['wanted']): string | undefined {

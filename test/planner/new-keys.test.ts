@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { campaign, item, PlanWorld, refused, tag } from './plan-world.ts';
+
+const [old, now] = [campaign('old'), campaign('now')];
+const named = { name: 'Sale', entity_status: 'ACTIVE' };
+
+/** A campaign that got another key, and no `moved`. */
+function rekeyed(): PlanWorld {
+  return new PlanWorld().dropped(old, named).declared(now, named);
+}
+
+const rename = `rename ${now}: would be created, and ${old} of the same name deleted: this looks like a new key for the same campaign`;
+const again = `rename ${now}: ${old} of the same name was deleted outside adsync; creating this campaign would make it again`;
+
+test.each<readonly [string, PlanWorld, readonly string[]]>([
+  ['nobody touched', rekeyed(), [rename]],
+  ['was paused outside', rekeyed().outside(old, { entity_status: 'PAUSED' }), [rename]],
+  ['was renamed outside', rekeyed().outside(old, { name: 'Theirs' }), [rename]],
+  ['was deleted outside', rekeyed().vanish(old), [again]],
+  ['was deleted outside, and is let go of', rekeyed().vanish(old).removed(old, false), []],
+  [
+    'had another name',
+    rekeyed()
+      .remember(old, { answered: { name: 'Other' } })
+      .vanish(old),
+    [],
+  ],
+])('a new key without moved while the old one %s', (_title, world, expected) => {
+  expect(refused(world.plan())).toEqual(expected);
+});
+
+test.each([{ undoDrift: [now] }, { allowRecreate: [now] }])(
+  'what was deleted outside is made again with %j',
+  (given) => {
+    expect(refused(rekeyed().vanish(old).consent(given).plan())).toEqual([]);
+  },
+);
+
+test('so of what stands beneath a campaign that stays, or has moved', () => {
+  const world = new PlanWorld()
+    .dropped(campaign('a'))
+    .dropped(item('a', 'old'), named)
+    .declared(campaign('b'), { name: 'a' })
+    .moved([campaign('a'), campaign('b')])
+    .declared(item('b', 'now'), named)
+    .vanish(item('a', 'old'));
+
+  expect(refused(world.plan())).toEqual([
+    `rename ${item('b', 'now')}: ${item('b', 'old')} of the same name was deleted outside adsync; creating this line item would make it again`,
+  ]);
+});
+
+test('what spends nothing is made again without a word', () => {
+  const world = new PlanWorld()
+    .ours(campaign('a'))
+    .ours(item('a', 'x'))
+    .dropped(tag('a', 'x', 'old'))
+    .declared(tag('a', 'x', 'now'), { tracking_tag_url: 'https://example.com/old' })
+    .vanish(tag('a', 'x', 'old'));
+
+  expect(refused(world.plan())).toEqual([]);
+});
