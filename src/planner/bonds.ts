@@ -36,10 +36,10 @@ function referenceBonds(all: readonly Subject[], byAddress: ReadonlyMap<string, 
 
 /** What must have succeeded before an operation, less what only has its place before it where both are done. */
 function orderBonds(operations: readonly Operation[]): readonly Bond[] {
-  const byNumber = new Map(operations.map((operation) => [operation.number, operation]));
   return operations.flatMap((operation) =>
     [...operation.requires]
-      .flatMap((number) => byNumber.get(number) ?? [])
+      // They are numbered from 1, in their order.
+      .flatMap((number) => operations.slice(number - 1, number))
       .filter((required) => required.role !== 'pause' && !isBeneathActivation(required, operation))
       .map(({ subject: to }) => ({ from: operation.subject, to }))
       .filter(({ from, to }) => from !== to),

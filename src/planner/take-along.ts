@@ -57,11 +57,14 @@ export function takenAlong(
   });
 }
 
-function beneath({ live: record }: Subject, kind: Kind, live: LiveIndex): readonly LiveRecord[] {
-  if (record === undefined) return [];
-  return live
-    .beneath(kind, record)
-    .filter(({ fields }) => kind.madeByPlatform?.(fields, record.fields) !== true);
+function beneath(subject: Subject, kind: Kind, live: LiveIndex): readonly LiveRecord[] {
+  return recordsOf(subject).flatMap((record) =>
+    live.beneath(kind, record).filter(({ fields }) => kind.madeByPlatform?.(fields, record.fields) !== true),
+  );
+}
+
+function recordsOf({ live }: Subject): readonly LiveRecord[] {
+  return live === undefined ? [] : [live];
 }
 
 function isRead({ accountId, live: record }: Subject, { name, operations }: Kind, live: LiveIndex): boolean {
@@ -97,7 +100,7 @@ function referringTo(
 }
 
 function keyed(subject: Subject): readonly (readonly [string, Subject])[] {
-  return subject.live === undefined ? [] : [[recordKey(subject.live), subject]];
+  return recordsOf(subject).map((record) => [recordKey(record), subject]);
 }
 
 function isUndeletable({ verdict, desired, kind, live }: Subject): boolean {

@@ -323,6 +323,29 @@ describe('guards see what is not chosen as it is live', () => {
     expect(world.plan().violations).toMatchObject([{ rule: 'rename', address: campaign('b') }]);
   });
 
+  test('what stands in what another file declares is chosen without it', () => {
+    const plan = new PlanWorld()
+      .dropped(sale, {}, { file: 'other.yaml' })
+      .dropped(clicks)
+      .with({ targets: [clicks] })
+      .plan();
+
+    expect(told(plan)).toEqual([`delete ${clicks} (config)`]);
+  });
+
+  test('what is not chosen is as it is live, also where a field of it cannot be read', () => {
+    const plan = new PlanWorld()
+      .ours(sale)
+      .edit(sale, { name: 'Other' })
+      .outside(sale, { name: undefined })
+      .declared(clicks)
+      .with({ touched: new Set([clicks]) })
+      .plan();
+
+    expect(told(plan)).toEqual([`create ${clicks} (config)`]);
+    expect(plan.violations).toEqual([]);
+  });
+
   test('what is excluded is refused for nothing', () => {
     const plan = new PlanWorld()
       .declared(sale, {}, { id: 'none' })
