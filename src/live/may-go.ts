@@ -11,7 +11,7 @@ export interface Going {
   /** True for `destroy`, which wants nothing of what is ours. */
   readonly destroys: boolean;
   /** True where this run decides about an entry that the document does not declare. */
-  isDecided(entry: StateEntry): boolean;
+  readonly isDecided: (entry: StateEntry) => boolean;
 }
 
 /**

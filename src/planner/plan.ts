@@ -8,6 +8,7 @@ import { changesOf } from './changes.ts';
 import { type Consents, consentList } from './consents.ts';
 import { currencyLookup } from './currency.ts';
 import { digestOf } from './digest.ts';
+import type { GuardInput } from './guards/guard.ts';
 import { violationsOf } from './guards/index.ts';
 import { indexLive } from './live-index.ts';
 import { matchAll } from './match.ts';
@@ -15,11 +16,11 @@ import { timeOf } from './matching.ts';
 import { isWrite } from './operations.ts';
 import { decideOwnership } from './ownership.ts';
 import { isPausedOnTheWay } from './resume.ts';
-import { schedule } from './schedule.ts';
+import { type Scheduled, schedule } from './schedule.ts';
 import { type StateChange, stateChangesOf } from './state-changes.ts';
 import type { Subject } from './subject.ts';
 import { isManaged, summaryOf } from './summary.ts';
-import { takenAlong, takenAlongText } from './take-along.ts';
+import { type TakenAlong, takenAlong, takenAlongText } from './take-along.ts';
 import { choose, type Selection } from './targets.ts';
 import { planWrites } from './writes.ts';
 
@@ -55,23 +56,15 @@ export function createPlan(input: PlanInput): PlanResult {
   const sizeOf = batchSizes(document.accounts);
   const { chosen, world, leftOut, remarks } = choose(all, input, sizeOf, live);
   const accounts = [...document.accounts, ...vanishedAccounts(document, chosen.filter(isWrite))];
-  const { subjects, around, operations, bundles, onTheWay, unusable } = planWrites(
-    world,
-    chosen,
-    sizeOf,
-    live,
-  );
+  const writes = planWrites(world, chosen, sizeOf, live);
+  const { subjects, around, operations, bundles, onTheWay, unusable } = writes;
   const currency = currencyLookup(subjects, live);
   const scheduled = schedule(operations, accounts, live, {
     currencyOf: currency.ofInstrument,
     sizeOf,
     bundles,
   });
-  const budgets = scheduled.accounts.slice(0, document.accounts.length).map(({ account, before }) => ({
-    account,
-    budget: budgetOf(account, before, scheduled.order),
-    claims: claimsOf(account, scheduled.order),
-  }));
+  const budgets = budgetsOf(scheduled, document.accounts.length);
   const along = takenAlong(subjects, all, document, live);
   const violations = violationsOf({
     ...input,
@@ -87,9 +80,10 @@ export function createPlan(input: PlanInput): PlanResult {
   });
   const changes = remarked(changesOf(subjects, around, onTheWay, currency.of), [
     remarks,
-    new Map(chosen.filter(isPausedOnTheWay).map(({ address }) => [address, pausedOnTheWay])),
-    new Map(along.map(({ subject, ...found }) => [subject.address, takenAlongText(found)])),
+    ...ownRemarks(chosen, along),
   ]);
+  const outside =
+    ownership.outOfScope.length + all.filter(isManaged).length - subjects.filter(isManaged).length;
   const plan: Plan = {
     format_version: planFormatVersion,
     adsync_version: input.adsyncVersion,
@@ -98,13 +92,7 @@ export function createPlan(input: PlanInput): PlanResult {
     paths: [...input.paths],
     basis: { document: document.digest, live: digestOf(live.all()), state: input.journal },
     effect: effectDigest(scheduled.steps, changes),
-    summary: summaryOf(
-      subjects,
-      changes,
-      ownership.outOfScope.length + all.filter(isManaged).length - subjects.filter(isManaged).length,
-      input.entries,
-      live,
-    ),
+    summary: summaryOf(subjects, changes, outside, input.entries, live),
     changes,
     steps: [...scheduled.steps],
     budget: Object.fromEntries(
@@ -118,6 +106,26 @@ export function createPlan(input: PlanInput): PlanResult {
   };
   // What is only paused for others keeps all that is known of it.
   return { plan, stateChanges: stateChangesOf(chosen, input.entries) };
+}
+
+/** The figures of the first so many accounts, which the document declares. */
+function budgetsOf({ accounts, order }: Scheduled, declared: number): GuardInput['budgets'] {
+  return accounts.slice(0, declared).map(({ account, before }) => ({
+    account,
+    budget: budgetOf(account, before, order),
+    claims: claimsOf(account, order),
+  }));
+}
+
+/** What is to be said of changes whatever was chosen, by address: what was paused on the way, and what goes along. */
+function ownRemarks(
+  chosen: readonly Subject[],
+  along: readonly TakenAlong[],
+): readonly ReadonlyMap<string, string>[] {
+  return [
+    new Map(chosen.filter(isPausedOnTheWay).map(({ address }) => [address, pausedOnTheWay])),
+    new Map(along.map(({ subject, ...found }) => [subject.address, takenAlongText(found)])),
+  ];
 }
 
 const pausedOnTheWay = 'was paused on the way by an earlier run, which ended before it was switched on again';

@@ -60,8 +60,13 @@ function entryOf(subject: Subject): StateEntry | undefined {
     ...appliedValues(subject, known),
     file: desired.source.file,
     preventDestroy: desired.lifecycle.preventDestroy,
-    ...(isPausedOnTheWay(subject) ? { pausedOnTheWay: true } : {}),
+    ...markOf(subject),
   };
+}
+
+/** That it is paused on the way stays remembered until it is switched on, or somebody says what its status is. */
+function markOf(subject: Subject): Pick<StateEntry, 'pausedOnTheWay'> {
+  return isPausedOnTheWay(subject) ? { pausedOnTheWay: true } : {};
 }
 
 function originOf({ kind, desired, verdict }: Subject): StateEntry['origin'] {

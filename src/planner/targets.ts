@@ -89,7 +89,7 @@ function isTouched({ address, surplus }: Subject, touched: ReadonlySet<string>):
 /** For each address above something that is not made now, the first of what is missing there. */
 function missingBeneath(unmade: readonly Subject[]): ReadonlyMap<string, string> {
   const pairs = unmade.flatMap(({ address }) => ancestors(address).map((above) => [above, address] as const));
-  return new Map(pairs.reverse());
+  return new Map(pairs.toReversed());
 }
 
 /** What is new and not complete is not switched on: a later run, which makes the rest, does that. */

@@ -19,7 +19,11 @@ const fields: Values = {
   daily_budget_amount_local_micro: 5 * million,
 };
 /** Takes a pause on the way. */
-const changed: Values = { ...fields, budget_optimization: 'LINE_ITEM', daily_budget_amount_local_micro: null };
+const changed: Values = {
+  ...fields,
+  budget_optimization: 'LINE_ITEM',
+  daily_budget_amount_local_micro: null,
+};
 
 let world: World;
 beforeEach(async () => {
@@ -31,7 +35,9 @@ afterEach(async () => {
 
 function documentOf(declared: Values, more: Partial<DesiredResource['lifecycle']> = {}): DesiredDocument {
   const document = documentFrom(world.accountId, []);
-  const resource = setResource({ address, kind: 'campaign', parent: 'acme' }, declared, { allowReplace: false });
+  const resource = setResource({ address, kind: 'campaign', parent: 'acme' }, declared, {
+    allowReplace: false,
+  });
   const lifecycle = { ...resource.lifecycle, ...more };
   return { ...document, resources: [...document.resources, { ...resource, lifecycle }] };
 }
@@ -93,7 +99,11 @@ async function mark(): Promise<unknown> {
 }
 
 /** The campaign runs because somebody else switched it on, and a run of ours that pauses it is cut short. */
-async function cutShort(document: DesiredDocument, before: 'request' | 'outcome', nth: number): Promise<void> {
+async function cutShort(
+  document: DesiredDocument,
+  before: 'request' | 'outcome',
+  nth: number,
+): Promise<void> {
   const id = (await world.dump('campaigns')).find(({ name }) => name === 'a')?.['id'];
   await world.mutate('campaigns', String(id), { entity_status: 'ACTIVE' });
   const lease = dyingLease(await world.acquire(), before, nth);
@@ -117,19 +127,22 @@ describe.each([
     ['request', 3, 'PAUSED'],
     ['outcome', 3, 'ACTIVE'],
     ['request', 1, 'ACTIVE'],
-  ] as const)('cut short before %s %i, the next run switches it on again, and only that', async (at, nth, left) => {
-    await apply(documentOf(before, lifecycle));
-    await cutShort(documentOf(after, lifecycle), at, nth);
-    expect(await status()).toBe(left);
-    expect(await mark()).toBe(left === 'PAUSED' ? true : undefined);
+  ] as const)(
+    'cut short before %s %i, the next run switches it on again, and only that',
+    async (at, nth, left) => {
+      await apply(documentOf(before, lifecycle));
+      await cutShort(documentOf(after, lifecycle), at, nth);
+      expect(await status()).toBe(left);
+      expect(await mark()).toBe(left === 'PAUSED' ? true : undefined);
 
-    await apply(documentOf(after, lifecycle));
+      await apply(documentOf(after, lifecycle));
 
-    expect(await status()).toBe('ACTIVE');
-    expect(await mark()).toBeUndefined();
-    const { plan, stateChanges } = await planFor(documentOf(after, lifecycle));
-    expect([plan.changes, stateChanges]).toEqual([[], []]);
-  });
+      expect(await status()).toBe('ACTIVE');
+      expect(await mark()).toBeUndefined();
+      const { plan, stateChanges } = await planFor(documentOf(after, lifecycle));
+      expect([plan.changes, stateChanges]).toEqual([[], []]);
+    },
+  );
 });
 
 describe('what somebody else says about the status meanwhile counts', () => {

@@ -14,6 +14,10 @@ function going(world: PlanWorld, destroys = false): readonly string[] {
 
 const ours = (): PlanWorld => new PlanWorld().ours(sale).ours(clicks);
 
+const uses = (other: string) => ({
+  segments: { child_segments: [{ custom_audience_id: { id_of: other } }] },
+});
+
 describe('what may go by a plan', () => {
   test.each<readonly [string, PlanWorld, readonly string[]]>([
     ['nothing of what is declared as it was', ours(), []],
@@ -85,9 +89,6 @@ describe('what may go by a plan', () => {
 
   test('references that lead back to themselves end', () => {
     const [a, b] = [audience('a'), audience('b')];
-    const uses = (other: string) => ({
-      segments: { child_segments: [{ custom_audience_id: { id_of: other } }] },
-    });
     const world = new PlanWorld()
       .ours(a, { ...flexible, segments: { child_segments: [{ custom_audience_id: idOf(b) }] } })
       .ours(b, { ...flexible, segments: { child_segments: [{ custom_audience_id: idOf(a) }] } })

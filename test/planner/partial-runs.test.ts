@@ -186,17 +186,17 @@ describe('never an ACTIVE line item with less targeting than declared', () => {
   });
 });
 
-describe('a record goes with all that is beneath it', () => {
-  /** A campaign that has to be made anew, with two line items. */
-  function replaced(): PlanWorld {
-    return new PlanWorld()
-      .ours(sale, active, { lifecycle: { allowReplace: true } })
-      .ours(clicks)
-      .ours(item('sale', 'other'))
-      .ours(tag('sale', 'other', 't'))
-      .edit(sale, { funding_instrument_id: 'fi2' });
-  }
+/** A campaign that has to be made anew, with two line items. */
+function replaced(): PlanWorld {
+  return new PlanWorld()
+    .ours(sale, active, { lifecycle: { allowReplace: true } })
+    .ours(clicks)
+    .ours(item('sale', 'other'))
+    .ours(tag('sale', 'other', 't'))
+    .edit(sale, { funding_instrument_id: 'fi2' });
+}
 
+describe('a record goes with all that is beneath it', () => {
   test('a target beneath a campaign that is made anew takes all of it along', () => {
     const plan = replaced()
       .with({ targets: [clicks] })

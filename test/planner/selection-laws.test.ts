@@ -7,7 +7,7 @@ import { kindNamed } from '../../src/schemas/registry.ts';
 import { isIdOf, referencesIn } from '../../src/schemas/values.ts';
 import { audience, campaign, idOf, item, kindAt, member, PlanWorld, tag } from './plan-world.ts';
 
-const runs = Number(process.env['ADSYNC_WORLDS'] ?? 1000) / 2;
+const runs = Number(process.env['ADSYNC_WORLDS'] ?? 1000) / 5;
 const seed = process.env['ADSYNC_SEED'] === undefined ? {} : { seed: Number(process.env['ADSYNC_SEED']) };
 
 /** How each resource stands: not at all, only declared, ours as declared, changed, to be made anew, or to be deleted. */
@@ -116,6 +116,9 @@ function operations({ plan }: PlanResult) {
   return plan.steps.flatMap((step) => step.operations);
 }
 
+const isPauseOnly = (change: Plan['changes'][number]): boolean =>
+  change.reason === 'paused while what restricts it changes' && Object.keys(change.after).length === 0;
+
 test('a selection is closed: nothing outside it changes, no set is cut, nothing incomplete is switched on', () => {
   fc.assert(
     fc.property(world, selection, (given, chosen) => {
@@ -123,8 +126,6 @@ test('a selection is closed: nothing outside it changes, no set is cut, nothing 
       const part = build(given).with(chosen).result();
       const [all, some] = [changesBy(whole), changesBy(part)];
       const isExcluded = withinAnyPattern(chosen.excludes);
-      const isPauseOnly = (change: Plan['changes'][number]): boolean =>
-        change.reason === 'paused while what restricts it changes' && Object.keys(change.after).length === 0;
 
       for (const [address, change] of some) {
         // Only what the whole plan changes changes, and it comes to the same unless it is not switched on yet.
@@ -176,6 +177,9 @@ test('a selection is closed: nothing outside it changes, no set is cut, nothing 
   );
 });
 
+const addressesOf = ({ plan }: PlanResult): readonly string[] =>
+  plan.changes.map(({ address }) => address).sort();
+
 test('to choose what was chosen changes nothing, and to choose everything is to choose nothing', () => {
   fc.assert(
     fc.property(world, selection, (given, chosen) => {
@@ -185,8 +189,6 @@ test('to choose what was chosen changes nothing, and to choose everything is to 
       const again = build(given)
         .with({ touched: new Set(own) })
         .result();
-      const addressesOf = ({ plan }: PlanResult): readonly string[] =>
-        plan.changes.map(({ address }) => address).sort();
       const everyAddress = build(given)
         .with({ targets: ['acme'] })
         .result();
