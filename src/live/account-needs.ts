@@ -48,8 +48,9 @@ export function needsOf(
       addEntry(wanted.of(entry.accountId), entry, seek);
   }
   const isDecided = (entry: StateEntry): boolean => isDecidedHere(document, entry);
-  for (const entry of mayGo({ document, entries, destroys, isDecided }))
-    if (inScope(entry.accountKey)) addBeneath(wanted.of(entry.accountId), entry, seek);
+  for (const known of [entries, withIntended(entries, openIntents)])
+    for (const entry of mayGo({ document, entries: known, destroys, isDecided }))
+      if (inScope(entry.accountKey)) addBeneath(wanted.of(entry.accountId), entry, seek);
   for (const intent of openIntents) addIntent(wanted.of(intent.accountId), intent);
   return wanted.needs(referredKinds);
 }
@@ -108,6 +109,12 @@ function addEntry(wanted: Wanted, entry: StateEntry, seek: Declared['seek']): vo
   const below = parent === undefined ? undefined : seek(parent);
   wanted.list(kind, { below, eachOf: eachValue(kind, entry.declared) });
   addSingle(wanted, kind, entry.id, Object.keys(entry.declared));
+}
+
+/** The entries as they are once all open intents have taken effect, so that what one reading shows is enough. */
+function withIntended(entries: readonly StateEntry[], openIntents: readonly Intent[]): readonly StateEntry[] {
+  const intended = openIntents.flatMap(({ operations }) => operations.flatMap(({ entry }) => entry ?? []));
+  return [...new Map([...entries, ...intended].map((entry) => [entry.address, entry])).values()];
 }
 
 /** What goes with a record may be somebody else's: it is read to be named. */

@@ -181,6 +181,15 @@ describe('what has to be read', () => {
   });
 });
 
+test('what an open request may have made, and would go, is read with what stands beneath it', () => {
+  const made = entry('campaign', 'us', { id: '' });
+  const open = intent([{ type: 'Create', id: null, entry: made }]);
+
+  const needs = needsOf(documentWith([]), [], [open]);
+
+  expect(short(needs)).toEqual(['id-us: funding_instrument campaign line_item', 'id-uk: ']);
+});
+
 /** Where criteria are to be looked for. */
 function sought(needs: ReturnType<typeof needsOf>): unknown {
   return needs[0]?.lists.find(({ kind }) => kind === 'targeting_criterion')?.below;
