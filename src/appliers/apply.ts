@@ -103,6 +103,7 @@ function createContext(input: ApplyInput, entries: Map<string, StateEntry>, date
     seal: input.secrets?.seal,
     reveal: input.secrets?.reveal ?? (() => undefined),
     kinds: kindsOf(input),
+    switchedOn: switchedOnBy(input),
     pushMembers: input.pushMembers,
     inDoubt: new Set(),
     usable: new Map(),
@@ -126,6 +127,20 @@ function accessInput(input: ApplyInput): Parameters<typeof checkAccess>[0] {
 function kindsOf({ plan, document, entries }: ApplyInput): ReadonlyMap<string, string> {
   const all = [...entries, ...document.resources, ...plan.changes];
   return new Map(all.map(({ address, kind }) => [address, kind]));
+}
+
+/** The addresses of what the plan switches on. */
+function switchedOnBy(input: ApplyInput): ReadonlySet<string> {
+  const kinds = kindsOf(input);
+  const operations = input.plan.steps.flatMap((step) => step.operations);
+  return new Set(
+    operations
+      .filter(({ address, params }) => {
+        const { activation } = kindAt(kinds, address);
+        return activation !== undefined && params[activation.field] === activation.active;
+      })
+      .map(({ address }) => address),
+  );
 }
 
 function accountKeysOf({ document, entries }: ApplyInput): ReadonlyMap<string, string> {

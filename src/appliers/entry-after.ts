@@ -17,6 +17,8 @@ export interface Applying {
   readonly params: Values;
   readonly previous: StateEntry | undefined;
   readonly resource: DesiredResource | undefined;
+  /** True where the plan switches on what stands at the address, so that a pause is only on the way. */
+  readonly isSwitchedOn: boolean;
 }
 
 /**
@@ -31,13 +33,17 @@ export function entryAfter(applying: Applying): StateEntry | undefined {
   const previous = type === 'Create' ? undefined : applying.previous;
   const origin = type === 'Create' ? 'created' : (previous?.origin ?? 'external');
   const managed = managedFields(kind, applying.params);
-  const sent = type === 'Create' ? createdWith(kind, resource, managed) : declaredIn(resource, managed);
+  const sent =
+    type === 'Create'
+      ? createdWith(kind, resource, managed)
+      : declaredIn(resource, managed, kindNamed(kind).activation?.field);
   const alone = type === 'Create' ? leftAlone(applying) : undefined;
   const declared = { ...previous?.declared, ...sent, ...alone?.declared };
   const answered = { ...previous?.answered, ...sent, ...alone?.answered };
   const identity = { address, kind, accountKey, accountId, id, origin } as const;
   const { file, preventDestroy } = handling;
-  return { ...identity, declared, answered, file, preventDestroy };
+  const mark = isPausedOnTheWay(applying) ? ({ pausedOnTheWay: true } as const) : {};
+  return { ...identity, declared, answered, file, preventDestroy, ...mark };
 }
 
 /**
@@ -56,6 +62,24 @@ function createdWith(kind: string, resource: DesiredResource | undefined, sent: 
       const value = sent[wire] ?? ownValue(resource.fields, wire);
       return value === undefined ? [] : [[wire, value]];
     }),
+  );
+}
+
+/** Recorded before the pause is sent, so that a run after this one knows whatever becomes of the rest. */
+function isPausedOnTheWay({ kind, params, previous, resource, isSwitchedOn }: Applying): boolean {
+  const { activation } = kindNamed(kind);
+  if (activation === undefined) return false;
+  const status = ownValue(params, activation.field);
+  if (status === undefined) return previous?.pausedOnTheWay === true;
+  return status === activation.paused && isSwitchedOn && !managesStatus(resource, activation.field);
+}
+
+/** True where the document says what the status is, and keeps to it. */
+function managesStatus(resource: DesiredResource | undefined, wire: string): boolean {
+  return (
+    resource !== undefined &&
+    Object.hasOwn(resource.fields, wire) &&
+    !resource.lifecycle.ignoreChanges.includes(wire)
   );
 }
 
@@ -79,10 +103,20 @@ function leftAlone({ resource, previous, params }: Applying): Pick<StateEntry, '
   return { declared: known(previous?.declared), answered: known(previous?.answered) };
 }
 
-/** An update may send more than the document says: a line item is paused while what restricts it changes. */
-function declaredIn(resource: DesiredResource | undefined, sent: Values): Values {
+/**
+ * An update may send more than the document says: a line item is paused while what restricts it changes. A status that
+ * the document leaves to others is no more than that.
+ */
+function declaredIn(resource: DesiredResource | undefined, sent: Values, status: string | undefined): Values {
   if (resource === undefined) return sent;
-  return Object.fromEntries(Object.entries(sent).filter(([wire]) => Object.hasOwn(resource.fields, wire)));
+  const { fields } = resource;
+  return Object.fromEntries(
+    Object.entries(sent).filter(
+      ([wire, value]) =>
+        Object.hasOwn(fields, wire) &&
+        (wire !== status || managesStatus(resource, wire) || sameValue(value, fields[wire])),
+    ),
+  );
 }
 
 /** Where it is declared and whether it is protected, as the document says; what that no longer declares stays as it was. */

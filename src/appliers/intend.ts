@@ -57,6 +57,7 @@ function intendOperation(context: RunContext, step: Step, planned: PlannedOperat
     params,
     previous: context.entries.get(address),
     resource: context.resources.get(address),
+    isSwitchedOn: context.switchedOn.has(address),
   });
   const known = type === 'Create' ? context.live.sameKey(step.account_id, kind, params) : [];
   return { ...base, known: [...known], entry: entry ?? null };

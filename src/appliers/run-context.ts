@@ -35,6 +35,8 @@ export interface RunContext {
   readonly resources: ReadonlyMap<string, DesiredResource>;
   /** The kind of every address involved. */
   readonly kinds: ReadonlyMap<string, string>;
+  /** Addresses of what the plan switches on. */
+  readonly switchedOn: ReadonlySet<string>;
   /** The key of every account involved, by its id. */
   readonly accountKeys: ReadonlyMap<string, string>;
   /** The state's entries as they become, by address. */

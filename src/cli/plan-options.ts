@@ -20,6 +20,7 @@ export const planOptionsSchema = z.object({
   adopt: z.array(z.union([z.string(), z.literal(true)])).default([]),
   undoDrift: texts,
   allowRecreate: texts,
+  takeAlong: texts,
   override: texts,
 });
 export type PlanOptions = z.infer<typeof planOptionsSchema>;
@@ -96,8 +97,17 @@ export function consentOptions(): readonly Option[] {
       '--allow-recreate <address>',
       'create although one of the same name is deleted, repeatable',
     ).argParser(collect),
+    takeAlongOption(),
     overrideOption(),
   ];
+}
+
+/** The consent that deleting takes where other people's things would go too. */
+export function takeAlongOption(): Option {
+  return new Option(
+    '--take-along <address>',
+    'delete it although things hang on it that adsync does not manage, repeatable',
+  ).argParser(collect);
 }
 
 /** The consent that the rules of the policy ask for. */
@@ -122,19 +132,22 @@ export function consentsOf({
   adopt,
   undoDrift,
   allowRecreate,
+  takeAlong,
   override,
-}: Pick<PlanOptions, 'adopt' | 'undoDrift' | 'allowRecreate' | 'override'>): Consents {
+}: Pick<PlanOptions, 'adopt' | 'undoDrift' | 'allowRecreate' | 'takeAlong' | 'override'>): Consents {
   const chosen = adopt.filter((given) => given !== true);
   return {
     adopt: { all: adopt.includes(true), addresses: chosenRecords(chosen) },
     undoDrift,
     allowRecreate,
+    takeAlong,
     override,
   };
 }
 
 /** Every address that the options name. */
 export function namedAddresses(options: PlanOptions): readonly string[] {
-  const { adopt, undoDrift, allowRecreate } = consentsOf(options);
-  return [...options.target, ...options.exclude, ...adopt.addresses.keys(), ...undoDrift, ...allowRecreate];
+  const { adopt, undoDrift, allowRecreate, takeAlong } = consentsOf(options);
+  const limits = [...options.target, ...options.exclude];
+  return [...limits, ...adopt.addresses.keys(), ...undoDrift, ...allowRecreate, ...takeAlong];
 }

@@ -134,6 +134,7 @@ function planAdopting(session: Session, surveyed: Survey, { paths, adopt }: Rebu
     adopt: [true, ...adopt],
     undoDrift: [],
     allowRecreate: [],
+    takeAlong: [],
     override: [],
   });
   return planFrom(session, surveyed, { command: 'apply', paths, consents, targets: [] });

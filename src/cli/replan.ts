@@ -6,7 +6,7 @@ import { planDifferences } from '../planner/plan-differences.ts';
 import { selectionFrom } from '../planner/selection-data.ts';
 import type { Selection } from '../planner/targets.ts';
 import { differenceLines } from '../report/difference-lines.ts';
-import type { Plan } from '../schemas/plan.ts';
+import type { Change, Plan } from '../schemas/plan.ts';
 import type { Session } from './session.ts';
 import { planFrom, type Survey } from './survey.ts';
 import { withSavedPeriods } from './survey-members.ts';
@@ -41,7 +41,12 @@ export function replan(session: Session, survey: Survey, saved: Plan, origin: Or
 /** A plan in an older format does not say what it was limited to: at least what it changes is planned again. */
 function selectionOf({ selection, changes }: Plan): Selection {
   if (selection !== undefined) return selectionFrom(selection);
-  return { targets: [], touched: new Set(changes.map(({ address }) => address)) };
+  return { targets: [], touched: new Set(changes.filter(isOwnChange).map(({ address }) => address)) };
+}
+
+/** What is only paused for what restricts it was not chosen itself. */
+function isOwnChange({ action, fields }: Change): boolean {
+  return action !== 'update' || fields.length > 0;
 }
 
 /** A plan in an older format does not say all that it rests on: it holds only while nothing at all has changed. */

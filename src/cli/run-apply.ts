@@ -38,6 +38,7 @@ export async function runApply(context: Context, request: ApplyRequest): Promise
   const options = {
     paths: request.paths,
     mode: 'write' as const,
+    command: request.command,
     ...(request.json && { onWait: (event: WaitEvent) => emit(waiting(event)) }),
   };
   try {

@@ -21,6 +21,8 @@ export interface Session {
   readonly store: StateStore;
   readonly client: PlatformClient;
   readonly clock: Clock;
+  /** True where all that is ours is to be destroyed, so that what stands beneath all of it is read. */
+  readonly destroys?: boolean;
   /** The accounts of the run, with the platform they are on. */
   bindings(snapshot: StateSnapshot): readonly Binding[];
   /** The state, as far as it concerns the accounts of the run. */
@@ -45,6 +47,8 @@ async function readWhole({ io, globals }: Context, paths: readonly string[]): Pr
 export interface SessionOptions {
   readonly paths: readonly string[];
   readonly mode: 'read' | 'write';
+  /** What is to be planned; `apply` unless given. */
+  readonly command?: 'apply' | 'destroy';
   /** Told of every wait for the platform; a note to the user unless given. */
   readonly onWait?: (event: WaitEvent) => void;
 }
@@ -66,7 +70,8 @@ export async function withSession<T>(
     try {
       const document =
         limited === whole ? whole : settleReferences(limited, whole, (await store.read()).entries);
-      return await work(sessionOf(context, { document, store, client }));
+      const session = sessionOf(context, { document, store, client });
+      return await work({ ...session, destroys: options.command === 'destroy' });
     } finally {
       await store.close();
     }

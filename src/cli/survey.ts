@@ -83,7 +83,7 @@ export async function surveyLocked(
   const settled = await session.readState();
   const covers =
     last !== undefined &&
-    coversNeeds({ ...last, needs: needsFor(sealed, snapshot) }, needsFor(sealed, settled));
+    coversNeeds({ ...last, needs: needsFor(session, sealed, snapshot) }, needsFor(session, sealed, settled));
   const reading = last !== undefined && covers ? last : await look(settled);
   const waitMs = await waitUntilShown(session, { settled, reading, hidden, emit });
   const { live } = waitMs === undefined ? reading : await look(settled);
@@ -155,18 +155,20 @@ function sealedBy({ digestKey }: StateSnapshot, { document }: Session): Pick<Sur
 }
 
 function needsFor(
+  { destroys }: Pick<Session, 'destroys'>,
   { document }: Pick<Survey, 'document'>,
   { entries, openIntents }: StateSnapshot,
 ): ReturnType<typeof needsOf> {
-  return needsOf(document, entries, openIntents);
+  return needsOf(document, entries, openIntents, undefined, destroys);
 }
 
 async function readAll(
-  { context, client }: Session,
+  session: Session,
   snapshot: StateSnapshot,
   { document, secrets }: Pick<Survey, 'document' | 'secrets'>,
 ): Promise<readonly LiveAccount[]> {
-  const needs = needsFor({ document }, snapshot);
+  const { context, client } = session;
+  const needs = needsFor(session, { document }, snapshot);
   return await withProgress(
     context,
     'Reading what is live',

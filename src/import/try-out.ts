@@ -131,7 +131,13 @@ const plainRun: Omit<PlanInput, 'document' | 'live' | 'entries' | 'createdAt'> =
   paths: [],
   journal: 0,
   resolved: [],
-  consents: { adopt: { all: false, addresses: new Map() }, undoDrift: [], allowRecreate: [], override: [] },
+  consents: {
+    adopt: { all: false, addresses: new Map() },
+    undoDrift: [],
+    allowRecreate: [],
+    takeAlong: [],
+    override: [],
+  },
   targets: [],
 };
 

@@ -5,6 +5,7 @@ import { allKinds, kindNamed } from '../schemas/registry.ts';
 import { spendingBeneath } from '../schemas/spends-under.ts';
 import type { IntendedOperation, Intent, StateEntry } from '../schemas/state-entry.ts';
 import { ownValue, plainText, sameValue, type Values } from '../schemas/values.ts';
+import { mayGo } from './may-go.ts';
 import type { AccountNeeds, NeededList } from './needs.ts';
 import { createSeek, type Sought } from './sought.ts';
 import { createWanted, type Wanted } from './wanted.ts';
@@ -14,7 +15,8 @@ import { createWanted, type Wanted } from './wanted.ts';
  * the kinds that those stand in or take their currency from. Kinds that nobody declares are not listed; what stands
  * below single records only where it is declared there, or held; an account's settings only where they are or were
  * managed. Takes the document, the state's entries, the intents that an earlier run left open, and the account keys
- * that the run is limited to (all, when left out). Accounts come in the document's order, those known from the state
+ * that the run is limited to (all, when left out), and whether all that is ours is to be destroyed. What may go is read
+ * with what stands beneath it. Accounts come in the document's order, those known from the state
  * or an intent alone after them.
  */
 export function needsOf(
@@ -22,6 +24,7 @@ export function needsOf(
   entries: readonly StateEntry[],
   openIntents: readonly Intent[] = [],
   scope?: readonly string[],
+  destroys = false,
 ): readonly AccountNeeds[] {
   const inScope = (key: string): boolean => scope === undefined || scope.includes(key);
   const accounts = document.accounts.filter((account) => inScope(account.key));
@@ -45,6 +48,10 @@ export function needsOf(
     if (inScope(entry.accountKey) && isInvolved(document, entry))
       addEntry(wanted.of(entry.accountId), entry, seek);
   }
+  const isDecided = (entry: StateEntry): boolean => isDecidedHere(document, entry);
+  for (const known of [entries, withIntended(entries, openIntents)])
+    for (const entry of mayGo({ document, entries: known, destroys, isDecided }))
+      if (inScope(entry.accountKey)) addBeneath(wanted.of(entry.accountId), entry, seek);
   for (const intent of openIntents) addIntent(wanted.of(intent.accountId), intent);
   return wanted.needs(referredKinds);
 }
@@ -116,6 +123,18 @@ function addEntry(wanted: Wanted, entry: StateEntry, seek: Declared['seek']): vo
   addSingle(wanted, kind, entry.id, Object.keys(entry.declared));
 }
 
+/** The entries as they are once all open intents have taken effect, so that what one reading shows is enough. */
+function withIntended(entries: readonly StateEntry[], openIntents: readonly Intent[]): readonly StateEntry[] {
+  const intended = openIntents.flatMap(({ operations }) => operations.flatMap(({ entry }) => entry ?? []));
+  return [...new Map([...entries, ...intended].map((entry) => [entry.address, entry])).values()];
+}
+
+/** What goes with a record may be somebody else's: it is read to be named. */
+function addBeneath(wanted: Wanted, { kind: name, address }: StateEntry, seek: Declared['seek']): void {
+  const beneath = allKinds.filter(({ parent, parentField }) => parent === name && parentField !== undefined);
+  for (const kind of beneath) wanted.list(kind, { below: seek(address) });
+}
+
 function addIntent(wanted: Wanted, intent: Intent): void {
   for (const operation of intent.operations) {
     const kind = kindNamed(operation.kind);
@@ -158,7 +177,13 @@ function addSingle(wanted: Wanted, kind: Kind, id: string | undefined, managed: 
 
 /** An entry matters where its account is declared, where the file that declared it was read, or where it is named. */
 function isInvolved(document: DesiredDocument, entry: StateEntry): boolean {
-  if (document.accounts.some((account) => account.id === entry.accountId)) return true;
+  return (
+    document.accounts.some((account) => account.id === entry.accountId) || isDecidedHere(document, entry)
+  );
+}
+
+/** What becomes of an entry is said by this run where the file that declared it was read, or where it is named. */
+function isDecidedHere(document: DesiredDocument, entry: StateEntry): boolean {
   if (document.files.includes(entry.file)) return true;
   const named = [...document.moved, ...document.removed].map(({ from }) => from);
   if (named.some((from) => entry.address === from || entry.address.startsWith(`${from}/`))) return true;

@@ -10,6 +10,8 @@ export interface Consents {
   };
   readonly undoDrift: readonly string[];
   readonly allowRecreate: readonly string[];
+  /** Addresses that may go with what other people's things hang on; what stands beneath them too. */
+  readonly takeAlong: readonly string[];
   /** Names of rules. */
   readonly override: readonly string[];
 }
@@ -29,6 +31,7 @@ export function consentList(consents: Consents): { consent: string; address: str
     ...named('adopt', consents.adopt.all ? ['*', ...chosen] : chosen),
     ...named('undo-drift', consents.undoDrift),
     ...named('allow-recreate', consents.allowRecreate),
+    ...named('take-along', consents.takeAlong),
     ...named('override', consents.override),
   ];
 }
@@ -58,6 +61,7 @@ export function consentsFrom(
     adopt: { all: adopted.includes('*'), addresses: chosenRecords(adopted.filter((each) => each !== '*')) },
     undoDrift: given('undo-drift'),
     allowRecreate: given('allow-recreate'),
+    takeAlong: given('take-along'),
     override: given('override'),
   };
 }

@@ -12,7 +12,7 @@ import { decideOwnership } from './ownership.ts';
 import type { PlanInput } from './plan.ts';
 import type { Subject } from './subject.ts';
 import { unmanagedOf } from './summary.ts';
-import { type Selection, selected } from './targets.ts';
+import { namedOnly, type Selection } from './targets.ts';
 
 /** What the report is made from; `listUnmanaged` names what nobody declares instead of only counting it. */
 export interface DriftInput
@@ -31,7 +31,7 @@ export function createDriftReport(input: DriftInput): DriftReport {
   const ownership = decideOwnership(input.document, input.entries);
   const all = matchAll(input.document, ownership, live, new Map(), now);
   const currency = currencyLookup(all, live);
-  const resources = selected(all, input).flatMap((subject) =>
+  const resources = namedOnly(all, input).flatMap((subject) =>
     subject.entry === undefined
       ? surplusOf(subject)
       : [resourceOf(subject, subject.entry, currency.of(subject))],

@@ -10,6 +10,7 @@ import { canDelete } from './means.ts';
 import { inNeedOrder } from './need-order.ts';
 import type { Ownership } from './ownership.ts';
 import { consequenceOf } from './replacement.ts';
+import { resumed } from './resume.ts';
 import { surplusMembers } from './sets.ts';
 import type { FieldChange, Subject } from './subject.ts';
 
@@ -76,7 +77,7 @@ function matchDeclared(matching: Matching, desired: DesiredResource): Matched {
     left: isLeft(found),
     ...noDifference,
   };
-  return { subject: { ...base, goneOutside: isGone(base, found), ...judged(base, found) }, from };
+  return { subject: resumed({ ...base, goneOutside: isGone(base, found), ...judged(base, found) }), from };
 }
 
 const noDifference = { fields: [], replacing: [], dropped: {}, unchecked: [] } as const;

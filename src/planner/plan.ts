@@ -17,13 +17,15 @@ import { matchAll } from './match.ts';
 import { timeOf } from './matching.ts';
 import { isWrite } from './operations.ts';
 import { decideOwnership } from './ownership.ts';
+import { isPausedOnTheWay } from './resume.ts';
 import { type Scheduled, schedule } from './schedule.ts';
 import { selectionData } from './selection-data.ts';
 import { spendingDigests } from './spending.ts';
 import { type StateChange, stateChangesOf } from './state-changes.ts';
 import type { Subject } from './subject.ts';
 import { isManaged, summaryOf } from './summary.ts';
-import { type Selection, selected } from './targets.ts';
+import { type TakenAlong, takenAlong, takenAlongText } from './take-along.ts';
+import { choose, type Selection } from './targets.ts';
 import { planWrites } from './writes.ts';
 
 export interface PlanInput extends Selection {
@@ -61,16 +63,11 @@ export function createPlan(input: PlanInput): PlanResult {
   const now = timeOf(input);
   const nowMs = momentOf(now);
   const all = matchAll(declared, ownership, live, consents.adopt.addresses, now);
-  const chosen = selected(all, input);
+  const sizeOf = batchSizes(document.accounts);
+  const { chosen, world, leftOut, remarks } = choose(all, input, { sizeOf, live, nowMs });
   const accounts = [...document.accounts, ...vanishedAccounts(document, chosen.filter(isWrite))];
-  const sizeOf = batchSizes(accounts);
-  const { subjects, around, operations, bundles, onTheWay, unusable } = planWrites(
-    all,
-    chosen,
-    sizeOf,
-    live,
-    nowMs,
-  );
+  const writes = planWrites(world, chosen, sizeOf, live, nowMs);
+  const { subjects, around, operations, bundles, onTheWay, unusable } = writes;
   const currency = currencyLookup(subjects, live);
   const scheduled = schedule(operations, accounts, live, {
     currencyOf: currency.ofInstrument,
@@ -79,19 +76,28 @@ export function createPlan(input: PlanInput): PlanResult {
     nowMs,
   });
   const budgets = budgetsOf(document, scheduled, nowMs);
+  const along = takenAlong(subjects, all, document, live);
   const violations = violationsOf({
     ...input,
     now: input.createdAt,
     nowMs,
     live,
     all,
+    world,
     subjects,
     policyOf: (accountId) => input.policies?.get(accountId) ?? document.policy,
     ownership,
     budgets,
     unusable,
+    takenAlong: along,
   });
-  const changes = withBeneath(changesOf(subjects, around, onTheWay, currency.of), live);
+  const told = remarked(changesOf(subjects, around, onTheWay, currency.of), [
+    remarks,
+    ...ownRemarks(chosen, along),
+  ]);
+  const changes = withBeneath(told, live);
+  const outside =
+    ownership.outOfScope.length + all.filter(isManaged).length - subjects.filter(isManaged).length;
   const plan: Plan = {
     format_version: planFormatVersion,
     adsync_version: input.adsyncVersion,
@@ -101,13 +107,7 @@ export function createPlan(input: PlanInput): PlanResult {
     selection: selectionData(input, input.account),
     basis: basisOf(input, live, subjects),
     effect: effectDigest(scheduled.steps, changes),
-    summary: summaryOf(
-      subjects,
-      changes,
-      ownership.outOfScope.length + all.filter(isManaged).length - subjects.filter(isManaged).length,
-      input.entries,
-      live,
-    ),
+    summary: summaryOf(subjects, changes, outside, input.entries, live),
     changes,
     steps: [...scheduled.steps],
     budget: Object.fromEntries(
@@ -115,10 +115,40 @@ export function createPlan(input: PlanInput): PlanResult {
     ),
     consents: consentList(consents),
     violations: [...violations],
+    ...(leftOut.length > 0 ? { left_out: [...leftOut] } : {}),
     resolved: [...input.resolved],
     names: parentNames(changes, all),
   };
-  return { plan, stateChanges: stateChangesOf(subjects, input.entries) };
+  // What is only paused for others keeps all that is known of it.
+  return { plan, stateChanges: stateChangesOf(chosen, input.entries) };
+}
+
+/** What is to be said of changes whatever was chosen, by address: what was paused on the way, and what goes along. */
+function ownRemarks(
+  chosen: readonly Subject[],
+  along: readonly TakenAlong[],
+): readonly ReadonlyMap<string, string>[] {
+  return [
+    new Map(chosen.filter(isPausedOnTheWay).map(({ address }) => [address, pausedOnTheWay])),
+    new Map(along.map(({ subject, ...found }) => [subject.address, takenAlongText(found)])),
+  ];
+}
+
+const pausedOnTheWay = 'was paused on the way by an earlier run, which ended before it was switched on again';
+
+/** The changes with what else is to be said of each, by its address. */
+function remarked(
+  changes: Plan['changes'],
+  remarks: readonly ReadonlyMap<string, string>[],
+): Plan['changes'] {
+  return changes.map((change) => {
+    const said = remarks.flatMap((each) => each.get(change.address) ?? []);
+    if (said.length === 0) return change;
+    return {
+      ...change,
+      reason: [...(change.reason === undefined ? [] : [change.reason]), ...said].join('; '),
+    };
+  });
 }
 
 /** The figures of the declared accounts; those that only `removed` names come after them. */

@@ -1,5 +1,6 @@
 import type { StateEntry } from '../schemas/state-entry.ts';
 import { sameValue, type Value, type Values } from '../schemas/values.ts';
+import { isPausedOnTheWay } from './resume.ts';
 import type { Subject } from './subject.ts';
 import { valuesLeftAlone } from './values-after.ts';
 
@@ -60,7 +61,13 @@ function entryOf(subject: Subject): StateEntry | undefined {
     ...appliedValues(subject, known),
     file: desired.source.file,
     preventDestroy: desired.lifecycle.preventDestroy,
+    ...markOf(subject),
   };
+}
+
+/** That it is paused on the way stays remembered until it is switched on, or somebody says what its status is. */
+function markOf(subject: Subject): Pick<StateEntry, 'pausedOnTheWay'> {
+  return isPausedOnTheWay(subject) ? { pausedOnTheWay: true } : {};
 }
 
 function originOf({ kind, desired, verdict }: Subject): StateEntry['origin'] {
@@ -74,11 +81,14 @@ function appliedValues(
   known: StateEntry | undefined,
 ): { declared: Values; answered: Values } {
   const { kind, wanted } = subject;
+  // A status that is only given back is nothing that the document says.
+  const givenBack = isPausedOnTheWay(subject) ? kind.activation?.field : undefined;
   const declared: [string, Value][] = [];
   const answered: [string, Value][] = [];
   for (const [wire, value] of Object.entries({ ...defaultsKept(kind, known), ...wanted })) {
     // The parent's id is the address's business.
-    const pair = wire === kind.parentField ? undefined : appliedPair(subject, known, wire, value);
+    const isUnsaid = wire === kind.parentField || (wire === givenBack && known?.declared[wire] === undefined);
+    const pair = isUnsaid ? undefined : appliedPair(subject, known, wire, value);
     if (pair === undefined) continue;
     declared.push([wire, pair[0]]);
     answered.push([wire, pair[1]]);
@@ -127,5 +137,9 @@ function defaultsKept(kind: Subject['kind'], known: StateEntry | undefined): Val
 }
 
 function sameEntry(left: StateEntry, right: StateEntry | undefined): boolean {
-  return right !== undefined && sameValue({ ...left }, { ...right });
+  return right !== undefined && sameValue(comparable(left), comparable(right));
+}
+
+function comparable({ pausedOnTheWay, ...entry }: StateEntry): Values {
+  return { ...entry, pausedOnTheWay: pausedOnTheWay === true };
 }

@@ -139,10 +139,11 @@ function paragraph(name: string, text: string): Html {
   return html`<p class="${name}">${lines}</p>`;
 }
 
-function notes({ resolved, consents }: Plan): Html {
-  if (resolved.length + consents.length === 0) return html``;
+function notes({ resolved, left_out: leftOut = [], consents }: Plan): Html {
+  if (resolved.length + leftOut.length + consents.length === 0) return html``;
   return html`<section aria-labelledby="notes-title"><h2 id="notes-title">To know beforehand</h2><ul class="plain">
 ${resolved.map(({ address, outcome }) => html`<li>Left open by an earlier run: <code>${address}</code> ${outcome}</li>`)}
+${leftOut.map(({ address, because }) => html`<li>Left out: <code>${address}</code> cannot be done without <code>${because}</code>, which is excluded</li>`)}
 ${consents.map(({ consent, address }) => html`<li>With consent: <code>--${consent}${address === '*' ? '' : ` ${address}`}</code></li>`)}
 </ul></section>`;
 }

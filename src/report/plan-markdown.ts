@@ -60,10 +60,14 @@ function trimmed(lines: readonly string[]): readonly string[] {
   return lines.slice(Math.max(0, from), to + 1);
 }
 
-function notes({ resolved, consents }: Plan, room: number): string {
+function notes({ resolved, left_out: leftOut = [], consents }: Plan, room: number): string {
   const lines = [
     ...resolved.map(
       ({ address, outcome }) => `- Left open by an earlier run: ${inlineCode(address)} ${outcome}.`,
+    ),
+    ...leftOut.map(
+      ({ address, because }) =>
+        `- Left out: ${inlineCode(address)} cannot be done without ${inlineCode(because)}, which is excluded.`,
     ),
     ...consents.map(
       ({ consent, address }) =>

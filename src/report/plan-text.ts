@@ -26,6 +26,7 @@ export function planText(plan: Plan, options: TextOptions): string {
   const lines = [
     ...resolvedLines(plan),
     ...accounts.flatMap((account) => accountLines(account, columns, options)),
+    ...leftOutLines(plan),
     ...consentLines(plan),
     ...violationText(plan.violations, options.style),
     ...planSummary(plan).map((sentence, index) => (index === 0 ? options.style('bold', sentence) : sentence)),
@@ -121,6 +122,14 @@ function resolvedLines(plan: Plan): readonly string[] {
   if (plan.resolved.length === 0) return [];
   const lines = plan.resolved.map(({ address, outcome }) => `  ${printable(address)}  ${outcome}`);
   return ['An earlier run left these requests open. What the platform shows of them:', ...lines, ''];
+}
+
+function leftOutLines({ left_out: leftOut = [] }: Plan): readonly string[] {
+  if (leftOut.length === 0) return [];
+  const lines = leftOut.map(
+    ({ address, because }) => `  ${printable(address)}  not without ${printable(because)}`,
+  );
+  return ['Left out, because it cannot be done without what is excluded:', ...lines, ''];
 }
 
 function consentLines(plan: Plan): readonly string[] {

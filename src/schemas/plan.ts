@@ -196,6 +196,13 @@ export const planSchema = z
     budget: z.record(z.string(), budgetSchema),
     consents: z.array(z.strictObject({ consent: z.string(), address: z.string() })),
     violations: z.array(violationSchema),
+    left_out: z
+      .array(z.strictObject({ address: z.string(), because: z.string() }))
+      .optional()
+      .meta({
+        description:
+          'Addresses that were asked for, each with the excluded one that it cannot be done without.',
+      }),
     resolved: z
       .array(
         z.strictObject({

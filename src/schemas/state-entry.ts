@@ -19,6 +19,8 @@ export const stateEntrySchema = z.strictObject({
   /** The file that declared it. */
   file: z.string(),
   preventDestroy: z.boolean(),
+  /** It was ACTIVE, and adsync has paused it on the way to a change, which is not the document's doing. */
+  pausedOnTheWay: z.literal(true).optional(),
 });
 export type StateEntry = z.infer<typeof stateEntrySchema>;
 

@@ -25,6 +25,7 @@ test.each<readonly [string, Applying['type'], object]>([
     params: paused,
     previous: undefined,
     resource: document.resources.find((resource) => resource.address === address),
+    isSwitchedOn: false,
   });
 
   expect(entry).toMatchObject({ address, file: 'campaigns.yaml' });

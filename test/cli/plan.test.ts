@@ -104,7 +104,7 @@ test('--target plans for what stands at or beneath the address', async () => {
   expect(changes.map(({ address }) => address)).toEqual(['acme-us/campaigns/sale']);
 });
 
-test.each([['--target'], ['--undo-drift'], ['--allow-recreate'], ['--adopt']])(
+test.each([['--target'], ['--undo-drift'], ['--allow-recreate'], ['--take-along'], ['--adopt']])(
   '%s with an address that nothing has is an error with the nearest',
   async (option) => {
     const bench = await createBench();

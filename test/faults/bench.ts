@@ -167,6 +167,7 @@ async function applyOnce(
       adopt: { all: true, addresses: new Map() },
       undoDrift: [],
       allowRecreate: ['acme'],
+      takeAlong: [],
       // Amounts are taken away, which no factor allows.
       override: ['max_budget_factor', 'max_bid_factor'],
     },

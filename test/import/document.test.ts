@@ -123,7 +123,7 @@ test('what was adopted is destroyed, and what is only named by its id stays', as
     promoted_tweets: [{ line_item_id: 'l1', tweet_id: '1166476031668015104' }],
   });
   await imported(bench);
-  const { code, stderr } = await bench.adsync(['destroy', '--yes', 'live']);
+  const { code, stderr } = await bench.adsync(['destroy', '--yes', 'live', '--take-along', 'acme-us']);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(await bench.records('campaigns')).toEqual([]);
   expect(await bench.records('promoted_tweets')).toEqual([]);

@@ -157,7 +157,8 @@ describe('what has to be read', () => {
   ])('an account that is declared no more: %s', (_title, more, file, read) => {
     const needs = needsOf(documentWith([], more), [entry('campaign', 'de', { file })]);
 
-    expect(short(needs).includes('id-de: funding_instrument campaign')).toBe(read);
+    // It would be deleted, so that what stands beneath it is read too.
+    expect(short(needs).includes('id-de: funding_instrument campaign line_item')).toBe(read);
   });
 
   test('only of the accounts that the run is limited to', () => {
@@ -181,6 +182,15 @@ describe('what has to be read', () => {
       'id-uk: ',
     ]);
   });
+});
+
+test('what an open request may have made, and would go, is read with what stands beneath it', () => {
+  const made = entry('campaign', 'us', { id: '' });
+  const open = intent([{ type: 'Create', id: null, entry: made }]);
+
+  const needs = needsOf(documentWith([]), [], [open]);
+
+  expect(short(needs)).toEqual(['id-us: funding_instrument campaign line_item', 'id-uk: ']);
 });
 
 /** Where criteria are to be looked for. */

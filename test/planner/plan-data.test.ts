@@ -376,6 +376,7 @@ test('consents survive the way through a saved plan', () => {
     },
     undoDrift: [campaign('z'), campaign('a')],
     allowRecreate: [sale],
+    takeAlong: [],
     override: ['max_deletes'],
   };
 

@@ -80,12 +80,15 @@ test.each<readonly [name: string, PlanWorld, unknown]>([
       entity_status: 'ACTIVE',
       [daily]: 3 * million,
     }),
-    [swapped],
+    [
+      `acme exposure USD on 2026-11-20 before: ${5 * million} -> ${4 * million}`,
+      `acme exposure USD on 2026-11-20 after: ${5 * million} -> ${4 * million}`,
+    ],
   ],
   [
     'a total budget of what runs',
     running('running', { total_budget_amount_local_micro: 90 * million }),
-    [swapped],
+    [`acme exposure USD committed: null -> ${510 * million}`],
   ],
   [
     'what hangs on what goes',
@@ -107,6 +110,7 @@ test.each<readonly [name: string, PlanWorld, unknown]>([
     [
       `${sale} ${daily}: ${10 * million} -> ${11 * million}`,
       `acme exposure USD before: ${17 * million} -> ${18 * million}`,
+      `acme exposure USD on 2026-12-01 before: ${17 * million} -> ${18 * million}`,
     ],
   ],
   [
@@ -116,6 +120,7 @@ test.each<readonly [name: string, PlanWorld, unknown]>([
       `${sale} ${daily}: ${12 * million} -> ${13 * million}`,
       `acme exposure USD after: ${19 * million} -> ${20 * million}`,
       `acme exposure USD at the peak: ${19 * million} -> ${20 * million}`,
+      `acme exposure USD on 2026-12-01 after: ${19 * million} -> ${20 * million}`,
     ],
   ],
   ['a further value that is changed', world().edit(sale, { name: 'Sale 2' }), [`${sale} name: - -> Sale 2`]],
@@ -133,9 +138,14 @@ test.each<readonly [name: string, PlanWorld, unknown]>([
       `acme exposure USD before: ${17 * million} -> ${12 * million}`,
       `acme exposure USD after: ${19 * million} -> ${14 * million}`,
       `acme exposure USD at the peak: ${19 * million} -> ${14 * million}`,
+      `acme exposure USD on 2026-11-20 before: ${5 * million} -> 0`,
+      `acme exposure USD on 2026-11-20 after: ${5 * million} -> 0`,
+      `acme exposure USD committed: null -> ${420 * million}`,
+      'acme exposure USD committed until: null -> 2026-12-30',
       `acme exposure EUR before: 0 -> ${5 * million}`,
       `acme exposure EUR after: 0 -> ${5 * million}`,
       `acme exposure EUR at the peak: 0 -> ${5 * million}`,
+      'acme exposure EUR day by day: not told -> told',
     ],
   ],
   ['a cap that is gone', running('running', { [daily]: null }), anyLike(/uncapped: 0 -> 1/)],

@@ -74,6 +74,7 @@ const noConsents: Consents = {
   adopt: { all: false, addresses: new Map() },
   undoDrift: [],
   allowRecreate: [],
+  takeAlong: [],
   override: [],
 };
 

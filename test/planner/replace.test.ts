@@ -239,9 +239,10 @@ test('what others refer to is not made anew under them', () => {
     .plan();
 
   expect(refused(plan)).toEqual([
+    `take_along ${credit}: deleting this funding instrument would take along what this plan does not manage; referring to it: campaign sale (sale), campaign b (b)`,
     `replace_needs_consent ${credit}: changing currency would make a new funding instrument, and with it anew 2 resources that refer to it; what is lost: what it funds: every campaign that refers to it has to be made anew, with all below it`,
   ]);
-  expect(plan.violations[0]).toMatchObject({ number: 2, override: '' });
+  expect(plan.violations[1]).toMatchObject({ number: 2, override: '' });
 });
 
 test('what refers to it and goes itself is not made anew with it', () => {

@@ -115,6 +115,7 @@ const request: Parameters<typeof planFrom>[2] = {
     adopt: { all: false, addresses: new Map() },
     undoDrift: [],
     allowRecreate: ['acme'],
+    takeAlong: ['acme'],
     override: [],
   },
 };

@@ -20,6 +20,7 @@ export function planInput(
       adopt: { all: false, addresses: new Map() },
       undoDrift: [],
       allowRecreate: ['acme'],
+      takeAlong: [],
       override: [],
     },
   };

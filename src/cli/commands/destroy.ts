@@ -1,7 +1,13 @@
 import { Option } from 'commander';
 import { z } from 'zod';
 import { defineCommand } from '../define-command.ts';
-import { addressOptions, overrideOption, planOptionsSchema, refreshOption } from '../plan-options.ts';
+import {
+  addressOptions,
+  overrideOption,
+  planOptionsSchema,
+  refreshOption,
+  takeAlongOption,
+} from '../plan-options.ts';
 
 export const destroyCommand = defineCommand({
   name: 'destroy',
@@ -14,6 +20,7 @@ export const destroyCommand = defineCommand({
     new Option('--json', 'events as JSON, one object a line'),
     ...addressOptions(),
     refreshOption(),
+    takeAlongOption(),
     overrideOption(),
   ],
   schema: planOptionsSchema.extend({ yes: z.boolean().default(false), json: z.boolean().default(false) }),

@@ -57,7 +57,7 @@ export const planCommand = defineCommand({
     if (why !== undefined) (await import('../show-why.ts')).refuseBesideWhy(options);
     const command = options.destroy ? 'destroy' : 'apply';
     const makePlan = await planMaker(context, { command, paths }, options);
-    return await withSession(context, { paths, mode: 'read' }, async (session) => {
+    return await withSession(context, { paths, mode: 'read', command }, async (session) => {
       const surveyed = await survey(session);
       const { notePolicies } = await import('../remember-policies.ts');
       notePolicies(context, surveyed.document, surveyed.snapshot);

@@ -3,7 +3,7 @@ import type { Violation } from '../../schemas/plan.ts';
 import { plainText } from '../../schemas/values.ts';
 import { mayAdopt } from '../consents.ts';
 import { naturalKeyOf } from '../live-index.ts';
-import type { Subject } from '../subject.ts';
+import { parentOf, type Subject } from '../subject.ts';
 import { type GuardInput, violation } from './guard.ts';
 
 /** Nobody's campaign is taken over in passing (contract, section 2). */
@@ -43,31 +43,43 @@ export function ambiguity({ subjects, consents }: GuardInput): readonly Violatio
     });
 }
 
-/** A delete and a create with equal natural keys is a rename that forgot `moved`. */
-export function forgottenMove({ subjects, consents }: GuardInput): readonly Violation[] {
-  const deleted = new Map<string, Subject>();
-  for (const subject of subjects) {
-    const key =
-      subject.verdict === 'delete' && subject.live !== undefined
-        ? nameInPlace(subject, subject.live.fields)
-        : undefined;
-    if (key !== undefined) deleted.set(key, subject);
-  }
+/**
+ * A delete and a create with equal natural keys is a rename that forgot `moved`, also where somebody else has renamed the
+ * old one since.
+ */
+export function forgottenMove({ subjects, all, consents }: GuardInput): readonly Violation[] {
+  const parents = new Map(all.map(({ address, live }) => [address, live?.id]));
+  const old = new Map(
+    all
+      .filter(({ verdict }) => verdict === 'delete')
+      .flatMap((subject) =>
+        oldNames(subject, parents.get(parentOf(subject.address))).map((key) => [key, subject]),
+      ),
+  );
   return subjects.flatMap((subject) => {
     if (subject.verdict !== 'create' || isWithinAny(subject.address, consents.allowRecreate)) return [];
-    const key = nameInPlace(subject, subject.wanted);
-    const old = key === undefined ? undefined : deleted.get(key);
-    if (old === undefined) return [];
-    return [
-      violation(
-        'rename',
-        subject.address,
-        `would be created, and ${old.address} of the same name deleted: this looks like a new key for the same ${subject.kind.title}`,
-        `Add to the document: moved: [{ from: ${old.movedFrom ?? old.address}, to: ${subject.address} }] — or, to really make another, pass --allow-recreate ${subject.address}`,
-        { override: `--allow-recreate ${subject.address}` },
-      ),
-    ];
+    const found = old.get(nameInPlace(subject, subject.wanted) ?? '');
+    return found === undefined ? [] : [looksLikeRename(subject, found)];
   });
+}
+
+/** What a record is called by now, and what it was called when it was last applied. */
+function oldNames(subject: Subject, parentId: string | undefined): readonly string[] {
+  const { kind, entry, live } = subject;
+  const above =
+    kind.parentField === undefined || parentId === undefined ? {} : { [kind.parentField]: parentId };
+  const applied = nameInPlace(subject, { ...above, ...live?.fields, ...entry?.answered });
+  return [nameInPlace(subject, { ...live?.fields }), applied].filter((name) => name !== undefined);
+}
+
+function looksLikeRename({ address, kind }: Subject, old: Subject): Violation {
+  return violation(
+    'rename',
+    address,
+    `would be created, and ${old.address} of the same name deleted: this looks like a new key for the same ${kind.title}`,
+    `Add to the document: moved: [{ from: ${old.movedFrom ?? old.address}, to: ${address} }] — or, to really make another, pass --allow-recreate ${address}`,
+    { override: `--allow-recreate ${address}` },
+  );
 }
 
 function nameInPlace({ accountId, kind }: Subject, values: Subject['wanted']): string | undefined {

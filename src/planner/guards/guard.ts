@@ -7,6 +7,7 @@ import type { Load } from '../exposure/load.ts';
 import type { LiveIndex } from '../live-index.ts';
 import type { Ownership } from '../ownership.ts';
 import type { Subject } from '../subject.ts';
+import type { TakenAlong } from '../take-along.ts';
 import type { Unusable } from '../usable.ts';
 
 /** What a guard may look at: everything the plan was made of, before it is shown to anybody. */
@@ -18,9 +19,11 @@ export interface GuardInput {
   readonly nowMs: number;
   readonly document: DesiredDocument;
   readonly live: LiveIndex;
-  /** What the plan is for: what was chosen, and what goes along with that. */
+  /** What the plan is for: those chosen, with what is bound to them, and what is paused for them. */
   readonly subjects: readonly Subject[];
-  /** Everything that is declared, remembered or surplus, chosen or not. */
+  /** The world after the plan: those chosen, and all others as they are live; what is not there then is not in it. */
+  readonly world: readonly Subject[];
+  /** The whole document, with what would be done about each, chosen or not. */
   readonly all: readonly Subject[];
   /** The policy that holds for the account of an id. */
   readonly policyOf: (accountId: string) => Policy;
@@ -36,6 +39,7 @@ export interface GuardInput {
     readonly claims: ReadonlySet<string>;
   }[];
   readonly unusable: readonly Unusable[];
+  readonly takenAlong: readonly TakenAlong[];
 }
 
 /** Looks for one way in which a plan must not be carried out as it is. */

@@ -14,6 +14,7 @@ import { tooAlike, unagreedReplace, unchangeable } from './replace-guards.ts';
 import { missingExternal, missingReference, preventDestroy, vanishedAccount } from './resource-guards.ts';
 import { brokenRules } from './rule-guards.ts';
 import { undoneDrift } from './spending-consent.ts';
+import { unagreedTakeAlong } from './take-along-guards.ts';
 import { maxUpdates } from './update-guard.ts';
 import { notUsable, untargeted } from './use-guards.ts';
 
@@ -28,6 +29,7 @@ const guards: readonly Guard[] = [
   forgottenMove,
   undoneDrift,
   preventDestroy,
+  unagreedTakeAlong,
   unchangeable,
   tooAlike,
   unagreedReplace,

@@ -52,10 +52,10 @@ function mustExist({ verdict, desired, entry, kind }: Subject): boolean {
 }
 
 /** What is lost by a new record, or made anew because of it, takes a word in the document, where it is reviewed. */
-export function unagreedReplace({ subjects }: GuardInput): readonly Violation[] {
+export function unagreedReplace({ subjects, all }: GuardInput): readonly Violation[] {
   const replaced = subjects.filter((subject) => subject.verdict === 'replace' && !mustExist(subject));
   const unagreed = replaced.filter(({ desired }) => desired?.lifecycle.allowReplace !== true);
-  const referring = unagreed.length === 0 ? new Map<string, Set<Subject>>() : referringTo(subjects);
+  const referring = unagreed.length === 0 ? new Map<string, Set<Subject>>() : referringTo(all);
   return unagreed.flatMap((subject) => {
     const { address, kind, replacing } = subject;
     // What goes along with its parent was agreed to there.

@@ -26,8 +26,8 @@ export function missingExternal({ subjects }: GuardInput): readonly Violation[] 
 }
 
 /** What is written may refer only to what exists, or is made by the same plan. */
-export function missingReference({ subjects }: GuardInput): readonly Violation[] {
-  const planned = new Set(subjects.map(({ address }) => address));
+export function missingReference({ subjects, world }: GuardInput): readonly Violation[] {
+  const planned = new Set(world.map(({ address }) => address));
   return subjects.filter(isWrite).flatMap(({ address, wanted }) =>
     referencesIn(wanted)
       .filter(({ id_of: to }) => !planned.has(to))

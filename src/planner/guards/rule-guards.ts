@@ -8,10 +8,10 @@ import { valuesAfter } from '../values-after.ts';
 import { type GuardInput, violation } from './guard.ts';
 
 /** Rules between fields must hold for what is declared together with what stays as it is live. */
-export function brokenRules({ subjects, live }: GuardInput): readonly Violation[] {
-  const byAddress = new Map(subjects.map((subject) => [subject.address, subject]));
-  const families = createFamilies(subjects, live);
-  return subjects.flatMap((subject) => {
+export function brokenRules({ world, live }: GuardInput): readonly Violation[] {
+  const byAddress = new Map(world.map((subject) => [subject.address, subject]));
+  const families = createFamilies(world, live);
+  return world.flatMap((subject) => {
     const { desired, fields, address, verdict } = subject;
     const parent = desired?.parent === undefined ? undefined : byAddress.get(desired.parent);
     const changes = fields.length + (parent?.fields.length ?? 0);

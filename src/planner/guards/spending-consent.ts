@@ -9,6 +9,7 @@ import type { StateEntry } from '../../schemas/state-entry.ts';
 import { ownValue, plainText, type Value, type Values } from '../../schemas/values.ts';
 import { naturalKeyOf } from '../live-index.ts';
 import { isWrite } from '../operations.ts';
+import { isPausedOnTheWay } from '../resume.ts';
 import { parentOf, type Subject } from '../subject.ts';
 import { valuesAfter } from '../values-after.ts';
 import { type GuardInput, violation } from './guard.ts';
@@ -18,9 +19,16 @@ import { type GuardInput, violation } from './guard.ts';
  * left with what will stand, whatever the plan does in between: an update, a new record in place of the old one, or one
  * under another key.
  */
-export function undoneDrift({ subjects, consents, document }: GuardInput): readonly Violation[] {
+export function undoneDrift({
+  subjects,
+  all,
+  ownership,
+  consents,
+  document,
+}: GuardInput): readonly Violation[] {
   if (document.policy.undoDrift === 'allow') return [];
-  const earlier = earlierByKey(subjects);
+  const letGo = new Set(ownership.letGo.map(({ address }) => address));
+  const earlier = earlierByKey(all.filter(({ address }) => !letGo.has(address)));
   return subjects
     .filter((subject) => isWrite(subject) && !isWithinAny(subject.address, consents.undoDrift))
     .flatMap((subject) => {
@@ -82,6 +90,7 @@ function raisedAgain(subject: Subject, { entry, live }: Left): string | undefine
   const undone = Object.values(kind.fields).find(({ wire }) => {
     const [applied, left] = [ownValue(entry.answered, wire), ownValue(live, wire)];
     if (left === undefined || !raisesSpending(kind, wire, left, after[wire])) return false;
+    if (wire === kind.activation?.field && isPausedOnTheWay(subject)) return false;
     // A bound that adsync never set is somebody's too: taking it away is no change of the document.
     if (applied === undefined) return spendingLevel(kind, wire, after[wire]) === Number.POSITIVE_INFINITY;
     return raisesSpending(kind, wire, left, applied);

@@ -29,23 +29,23 @@ export function notUsable({ unusable }: GuardInput): readonly Violation[] {
 }
 
 /** An ACTIVE line item without targeting reaches everybody, everywhere: the document has to say so (contract, section 1). */
-export function untargeted({ subjects, live }: GuardInput): readonly Violation[] {
-  const families = createFamilies(subjects, live);
+export function untargeted({ all, world, live }: GuardInput): readonly Violation[] {
+  const families = createFamilies(world, live);
   const needed = allKinds.filter(({ neededWhileActive }) => neededWhileActive === true);
   const declared = new Set(
-    subjects
+    all
       .filter(({ desired }) => desired !== undefined)
       .map(({ address, kind }) => `${parentOf(address)} ${kind.name}`),
   );
-  return subjects.flatMap((subject) =>
+  return world.flatMap((subject) =>
     needed
       .filter((kind) => kind.parent === subject.kind.name)
       .flatMap((kind) => {
         const { desired, live: record, verdict, accountId } = subject;
-        if (desired === undefined || !endsActive(subject)) return [];
+        if (verdict === 'delete' || !endsActive(subject)) return [];
         // What the document declares may be gone all the same, where it leaves outside changes alone.
         const isDeclared = declared.has(`${subject.address} ${kind.name}`);
-        if (desired.sets.includes(kind.name) && !isDeclared) return [];
+        if (desired?.sets.includes(kind.name) === true && !isDeclared) return [];
         const isNew = record === undefined || verdict === 'replace';
         if (!isNew && !live.isComplete(accountId, kind.name, record.id)) return [];
         if (families.under(subject, kind.name, 'wanted').length > 0) return [];

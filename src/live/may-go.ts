@@ -1,0 +1,78 @@
+import { isWithin, parentAddress } from '../schemas/address.ts';
+import type { DesiredDocument, DesiredResource } from '../schemas/desired.ts';
+import { kindNamed } from '../schemas/registry.ts';
+import type { StateEntry } from '../schemas/state-entry.ts';
+import { ownValue, referencesIn, sameValue } from '../schemas/values.ts';
+
+/** What a plan may do away with is told from these, before anything is read. */
+export interface Going {
+  readonly document: DesiredDocument;
+  readonly entries: readonly StateEntry[];
+  /** True for `destroy`, which wants nothing of what is ours. */
+  readonly destroys: boolean;
+  /** True where this run decides about an entry that the document does not declare. */
+  readonly isDecided: (entry: StateEntry) => boolean;
+}
+
+/**
+ * The entries whose records may be deleted or made anew, as far as the document and the state tell: a record and what
+ * is known to stand beneath it, each at the address that it moves to.
+ */
+export function mayGo({ document, entries, destroys, isDecided }: Going): readonly StateEntry[] {
+  const byAddress = new Map(entries.map((entry) => [entry.address, entry]));
+  const declared = new Map(document.resources.map((resource) => [resource.address, resource]));
+  const known = new Map<StateEntry, boolean>();
+  const goes = (entry: StateEntry): boolean => {
+    const answer = known.get(entry);
+    if (answer !== undefined) return answer;
+    // Until it is known, for a reference that leads back to itself.
+    known.set(entry, false);
+    const isGoing = decide(entry);
+    known.set(entry, isGoing);
+    return isGoing;
+  };
+  const isNew = (address: string): boolean => {
+    const entry = byAddress.get(address);
+    return entry === undefined ? declared.get(address)?.id === undefined : goes(entry);
+  };
+  const decide = (entry: StateEntry): boolean => {
+    if (entry.origin === 'external') return false;
+    const above = byAddress.get(parentAddress(entry.address) ?? '');
+    if (above !== undefined && goes(above)) return true;
+    const address = addressNow(document, entry.address);
+    const resource = declared.get(address);
+    if (resource === undefined || destroys) return isDecided(entry);
+    const isElsewhere = above !== undefined && addressNow(document, above.address) !== parentAddress(address);
+    return isElsewhere || isMadeAnew(resource, entry, isNew);
+  };
+  return entries.filter(goes).map((entry) => ({ ...entry, address: addressNow(document, entry.address) }));
+}
+
+/** The address that an entry moves to, or has. */
+function addressNow({ moved }: DesiredDocument, address: string): string {
+  const move = moved
+    .filter(({ from }) => isWithin(address, from))
+    .reduce<DesiredDocument['moved'][number] | undefined>(
+      (nearest, each) => (nearest !== undefined && nearest.from.length > each.from.length ? nearest : each),
+      undefined,
+    );
+  return move === undefined ? address : move.to + address.slice(move.from.length);
+}
+
+/** True where a field that only a new record can take is not as it was last applied, or refers to a new record. */
+function isMadeAnew(
+  { fields }: DesiredResource,
+  { kind: name, declared, answered }: StateEntry,
+  isNew: (address: string) => boolean,
+): boolean {
+  const kind = kindNamed(name);
+  const together = kind.replaces?.(fields, answered) ?? [];
+  return Object.values(kind.fields).some(({ change, wire }) => {
+    const value = ownValue(fields, wire);
+    const isFixed = change === 'replace' || together.includes(wire);
+    if (!isFixed || value === undefined) return false;
+    const references = referencesIn(value);
+    if (references.length > 0) return references.some(({ id_of: to }) => isNew(to));
+    return !sameValue(value, ownValue(declared, wire));
+  });
+}
