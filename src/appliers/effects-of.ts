@@ -2,6 +2,7 @@ import { parentAddress } from '../schemas/address.ts';
 import type { LiveRecord } from '../schemas/live-record.ts';
 import { kindNamed } from '../schemas/registry.ts';
 import type { IntendedOperation, StateEntry } from '../schemas/state-entry.ts';
+import { sameValue } from '../schemas/values.ts';
 import { withAnswer } from './entry-after.ts';
 
 /** What the state holds after operations took effect. */
@@ -25,7 +26,7 @@ export interface DoneOperation {
 export function effectsOf(done: readonly DoneOperation[], entries: ReadonlyMap<string, StateEntry>): Effects {
   const put = done.flatMap(({ operation, record }) => {
     if (operation.entry === null) return [];
-    return [record === undefined ? operation.entry : withAnswer(operation.entry, record, operation.params)];
+    return [record === undefined ? operation.entry : withAnswer(operation.entry, record, sentOf(operation))];
   });
   const kept = new Set(put.map((entry) => entry.address));
   const operations = done.map(({ operation }) => operation);
@@ -37,6 +38,14 @@ export function effectsOf(done: readonly DoneOperation[], entries: ReadonlyMap<s
     .map(({ address }) => address);
   const gone = new Set([...deleted, ...membersOf([...deleted, ...anew], entries)]);
   return { put, remove: [...gone].filter((address) => !kept.has(address)) };
+}
+
+/** What was sent of the applied values: a creation takes over what the document ignores as others made it. */
+function sentOf({ type, entry, params }: IntendedOperation): IntendedOperation['params'] {
+  if (type !== 'Create') return params;
+  return Object.fromEntries(
+    Object.entries(params).filter(([wire, value]) => sameValue(value, entry?.declared[wire])),
+  );
 }
 
 /** The addresses of the members of what stands at the addresses. */

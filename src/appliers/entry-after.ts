@@ -134,9 +134,7 @@ function handlingOf(
  */
 export function withAnswer(entry: StateEntry, record: LiveRecord, sent: Values): StateEntry {
   const answered = Object.keys(entry.declared).map((wire): readonly [string, Value] => {
-    // What the document ignores was sent as others made it: what was applied stays known.
-    const isSent = wire in sent && sameValue(sent[wire], entry.declared[wire]);
-    if (!isSent) return [wire, entry.answered[wire] ?? null];
+    if (!(wire in sent)) return [wire, entry.answered[wire] ?? null];
     // A field that this answer does not show (reference part 2, line 22) keeps what is known of it.
     const value = record.fields[wire] ?? (wire in record.fields ? null : entry.answered[wire]);
     return [wire, value ?? null];

@@ -45,7 +45,7 @@ export function schedule(
     return { account, model, before: model.load() };
   });
   const weighed = models.flatMap(({ account, model, before }) => {
-    const own = weigh(operations, account, model);
+    const own = withoutLateReleases(weigh(operations, account, model));
     allotRoom(own, before, account.limits);
     return own;
   });
@@ -75,4 +75,26 @@ function weigh(
   for (const operation of own) visit(operation);
   // Sorted by number, the plan does not depend on the order of the visits.
   return [...weighed.values()].sort((a, b) => a.operation.number - b.operation.number);
+}
+
+/**
+ * A release that can only follow a claim frees nothing in time for any other: claims wait for all releases, so that the
+ * two would wait for each other. It counts as neutral.
+ */
+function withoutLateReleases(weighed: readonly Weighed[]): readonly Weighed[] {
+  const byNumber = new Map(weighed.map((each) => [each.operation.number, each]));
+  const followsClaim = new Map<number, boolean>();
+  const isLate = ({ operation: { number, requires } }: Weighed): boolean => {
+    const known = followsClaim.get(number);
+    if (known !== undefined) return known;
+    // Until it is known, for a circle of requirements, which is refused elsewhere.
+    followsClaim.set(number, false);
+    const required = [...requires].flatMap((each) => byNumber.get(each) ?? []);
+    const late = required.some((each) => each.effect === 'claim' || isLate(each));
+    followsClaim.set(number, late);
+    return late;
+  };
+  return weighed.map((each) =>
+    each.effect === 'release' && isLate(each) ? { ...each, effect: 'neutral' } : each,
+  );
 }

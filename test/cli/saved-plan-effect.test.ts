@@ -267,7 +267,7 @@ test('what changed outside and does not touch the effect lets a saved plan hold'
   await bench.outside('line_items', 'l2', { bid_amount_local_micro: 2_000_000 });
   await bench.seed({
     campaigns: [campaignOf('new', { entity_status: 'PAUSED' })],
-    line_items: [lineItemOf('l3', 'two', { entity_status: 'ACTIVE' }), lineItemOf('l4', 'one')],
+    line_items: [lineItemOf('l3', 'two', { entity_status: 'ACTIVE' }), lineItemOf('l4', 'two')],
   });
 
   await expectApplied(bench);

@@ -318,6 +318,25 @@ test.each<[string, (world: PlanWorld) => PlanWorld]>([
   expect(sent(plan).filter((step) => step.includes(`${sale} ACTIVE`))).toEqual([]);
 });
 
+test('a line item that moves to another campaign leaves one on every day, and gives the other its days', () => {
+  const plan = new PlanWorld()
+    .ours(sale, active)
+    .ours(winter, active)
+    .ours(item('sale', 'x'), flight('2026-12-01', '2026-12-11'))
+    .without(item('sale', 'x'))
+    .declared(item('winter', 'x'), flight('2026-12-01', '2026-12-11'))
+    .moved([item('sale', 'x'), item('winter', 'x')])
+    .plan();
+
+  expect(sent(plan)).toEqual([
+    `claim: Delete ${item('winter', 'x')}`,
+    `neutral: Create ${item('winter', 'x')} PAUSED`,
+  ]);
+  expect(exposureOf(plan)).toEqual({
+    USD: { before: 20 * million, after: 20 * million, peak: 20 * million, uncapped: 0 },
+  });
+});
+
 test('days that one takes wait for what frees them', () => {
   const plan = new PlanWorld()
     .ours(sale, perItem)
