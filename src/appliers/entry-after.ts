@@ -37,9 +37,9 @@ export function entryAfter(applying: Applying): StateEntry | undefined {
     type === 'Create'
       ? createdWith(kind, resource, managed)
       : declaredIn(resource, managed, kindNamed(kind).activation?.field);
-  const alone = type === 'Create' ? leftAlone(applying) : undefined;
-  const declared = { ...previous?.declared, ...sent, ...alone?.declared };
-  const answered = { ...previous?.answered, ...sent, ...alone?.answered };
+  const alone = type === 'Create' ? leftAlone(resource, applying.params) : {};
+  const declared = { ...previous?.declared, ...sent, ...alone };
+  const answered = { ...previous?.answered, ...sent, ...alone };
   const identity = { address, kind, accountKey, accountId, id, origin } as const;
   const { file, preventDestroy } = handling;
   const mark = isPausedOnTheWay(applying) ? ({ pausedOnTheWay: true } as const) : {};
@@ -84,23 +84,19 @@ function managesStatus(resource: DesiredResource | undefined, wire: string): boo
 }
 
 /**
- * What stays known of fields whose outside changes the document ignores, where a new record takes the values that others
- * made of them: the values as last applied, so that they are still told from a change of the document.
+ * Fields whose outside changes the document ignores, where a new record takes the values that others made of them: the
+ * document's own values stand as applied, so that those of others still differ from them, and a change of the document
+ * is told from both.
  */
-function leftAlone({ resource, previous, params }: Applying): Pick<StateEntry, 'declared' | 'answered'> {
-  const wires = (resource?.lifecycle.ignoreChanges ?? []).filter((wire) => {
-    const value = ownValue(resource?.fields, wire);
-    const isKnown = ownValue(previous?.declared, wire) !== undefined;
-    return (
-      value !== undefined &&
-      isKnown &&
-      referencesIn(value).length === 0 &&
-      !sameValue(params[wire] ?? null, value)
-    );
-  });
-  const known = (values: Values | undefined): Values =>
-    Object.fromEntries(wires.map((wire) => [wire, ownValue(values, wire) ?? null]));
-  return { declared: known(previous?.declared), answered: known(previous?.answered) };
+function leftAlone(resource: DesiredResource | undefined, sent: Values): Values {
+  const ignored = (resource?.lifecycle.ignoreChanges ?? []).flatMap(
+    (wire): readonly (readonly [string, Value])[] => {
+      const value = ownValue(resource?.fields, wire);
+      const isDeclared = value !== undefined && referencesIn(value).length === 0;
+      return isDeclared && !sameValue(sent[wire] ?? null, value) ? [[wire, value]] : [];
+    },
+  );
+  return Object.fromEntries(ignored);
 }
 
 /**

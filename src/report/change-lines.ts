@@ -156,20 +156,31 @@ function whyOf(change: Change, wire: string): string {
 
 function noteLines({ change, children }: ChangeNode, depth: number): readonly ChangeLine[] {
   const kind = kindNamed(change.kind);
-  const dropped = Object.entries(change.no_longer_managed ?? {}).map(([wire, live]) =>
-    line(change, {
-      depth,
-      part: 'note',
-      text: documentName(kind, wire),
-      why: `no longer managed, live ${showValue(kind, wire, live, change.currency)}; write null to unset`,
-    }),
+  const valueNotes = (
+    values: Change['no_longer_managed'],
+    why: (live: string) => string,
+  ): readonly ChangeLine[] =>
+    Object.entries(values ?? {}).map(([wire, live]) =>
+      line(change, {
+        depth,
+        part: 'note',
+        text: documentName(kind, wire),
+        why: why(`live ${showValue(kind, wire, live, change.currency)}`),
+      }),
+    );
+  const isReplaced = change.action === 'replace';
+  const dropped = valueNotes(
+    isReplaced ? {} : change.no_longer_managed,
+    (live) => `no longer managed, ${live}; write null to unset`,
   );
+  const carried = valueNotes(change.carried, (live) => `carried over, ${live}`);
+  const lost = valueNotes(change.lost, (live) => `not carried over, ${live}: the platform decides anew`);
   // What has lines of its own below says itself that it goes.
   const shown = new Set(addressesIn(children));
   const along = (change.takes_along ?? [])
     .filter((address) => !shown.has(address))
     .map((address) => line(change, { depth, part: 'note', text: `takes along ${printable(address)}` }));
-  return [...dropped, ...along];
+  return [...dropped, ...carried, ...lost, ...along];
 }
 
 function addressesIn(nodes: readonly ChangeNode[]): readonly string[] {
