@@ -64,8 +64,6 @@ function changeOf(
   const { before, after } = valuesOf(subject, action);
   const takesAlong = losesRecord(subject) ? takenAlong(subject, around) : [];
   const reason = reasonOf(subject, action);
-  const lost = lostValues(subject);
-  const carried = action === 'replace' ? { ...carriedValues(subject), ...valuesLeftAlone(subject) } : {};
   return {
     address,
     kind: kind.name,
@@ -87,11 +85,21 @@ function changeOf(
       ...(applied === undefined ? {} : { applied }),
     })),
     ...(Object.keys(dropped).length > 0 ? { no_longer_managed: dropped } : {}),
-    ...(Object.keys(carried).length > 0 ? { carried } : {}),
-    ...(Object.keys(lost).length > 0 ? { lost } : {}),
+    ...copied(subject),
     ...(movedFrom === undefined ? {} : { moved_from: movedFrom }),
     ...(takesAlong.length > 0 ? { takes_along: takesAlong } : {}),
     ...(reason === undefined ? {} : { reason }),
+  };
+}
+
+/** What a new record takes over from the one that it replaces, and what of that one is lost. */
+function copied(subject: Subject): Pick<Change, 'carried' | 'lost'> {
+  if (subject.verdict !== 'replace') return {};
+  const carried = { ...carriedValues(subject), ...valuesLeftAlone(subject) };
+  const lost = lostValues(subject);
+  return {
+    ...(Object.keys(carried).length > 0 ? { carried } : {}),
+    ...(Object.keys(lost).length > 0 ? { lost } : {}),
   };
 }
 

@@ -99,12 +99,7 @@ export function createPlan(input: PlanInput): PlanResult {
   const outside =
     ownership.outOfScope.length + all.filter(isManaged).length - subjects.filter(isManaged).length;
   const plan: Plan = {
-    format_version: planFormatVersion,
-    adsync_version: input.adsyncVersion,
-    created_at: input.createdAt,
-    command: input.command,
-    paths: [...input.paths],
-    selection: selectionData(input, input.account),
+    ...headOf(input),
     basis: basisOf(input, live, subjects),
     effect: effectDigest(scheduled.steps, changes),
     summary: summaryOf(subjects, changes, outside, input.entries, live),
@@ -113,14 +108,38 @@ export function createPlan(input: PlanInput): PlanResult {
     budget: Object.fromEntries(
       budgets.map(({ account, budget }) => [account.key, countedOnly(budget, account, live, subjects)]),
     ),
-    consents: consentList(consents),
     violations: [...violations],
     ...(leftOut.length > 0 ? { left_out: [...leftOut] } : {}),
-    resolved: [...input.resolved],
     names: parentNames(changes, all),
   };
   // What is only paused for others keeps all that is known of it.
   return { plan, stateChanges: stateChangesOf(chosen, input.entries) };
+}
+
+/** What a plan repeats of its input. */
+function headOf(
+  input: PlanInput,
+): Pick<
+  Plan,
+  | 'format_version'
+  | 'adsync_version'
+  | 'created_at'
+  | 'command'
+  | 'paths'
+  | 'selection'
+  | 'consents'
+  | 'resolved'
+> {
+  return {
+    format_version: planFormatVersion,
+    adsync_version: input.adsyncVersion,
+    created_at: input.createdAt,
+    command: input.command,
+    paths: [...input.paths],
+    selection: selectionData(input, input.account),
+    consents: consentList(input.consents),
+    resolved: [...input.resolved],
+  };
 }
 
 /** What is to be said of changes whatever was chosen, by address: what was paused on the way, and what goes along. */

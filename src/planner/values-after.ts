@@ -49,17 +49,18 @@ const carriedBySubject = new WeakMap<Subject, Values>();
 function carriedInto(subject: Subject): Values {
   const { kind, wanted } = subject;
   const sendable = undeclaredValues(subject).filter(([field, value]) => canBeSent(field, value));
-  const [bounds, others] = [true, false].map((isBound) =>
-    sendable.filter(([{ wire }]) => (spendingLevel(kind, wire, null) !== undefined) === isBound),
-  );
-  let carried = asValues(bounds);
-  const faults = (more: Values): number =>
-    kind.check?.(byDocumentName(kind, { ...carried, ...more, ...wanted }), undefined, () => []).length ?? 0;
-  for (const other of others ?? []) {
-    const more = asValues([other]);
-    if (faults(more) <= faults({})) carried = { ...carried, ...more };
+  const isBound = ([{ wire }]: UndeclaredValue): boolean => spendingLevel(kind, wire, null) !== undefined;
+  const carried = sendable.filter(isBound);
+  const faults = (): number =>
+    kind.check?.(byDocumentName(kind, { ...asValues(carried), ...wanted }), undefined, () => []).length ?? 0;
+  let known = faults();
+  for (const other of sendable.filter((each) => !isBound(each))) {
+    carried.push(other);
+    const found = faults();
+    if (found > known) carried.pop();
+    else known = found;
   }
-  return carried;
+  return asValues(carried);
 }
 
 /** Live values of a record that is replaced which the new record is not given; the platform decides on them anew. */
@@ -68,14 +69,16 @@ export function lostValues(subject: Subject): Values {
   return asValues(undeclaredValues(subject).filter(([{ wire }]) => !(wire in carried)));
 }
 
-function asValues(fields: readonly (readonly [Field, Value])[] = []): Values {
+function asValues(fields: readonly UndeclaredValue[]): Values {
   return Object.fromEntries(fields.map(([{ wire }, value]) => [wire, value]));
 }
 
-function undeclaredValues(subject: Subject): readonly (readonly [Field, Value])[] {
+type UndeclaredValue = readonly [Field, Value];
+
+function undeclaredValues(subject: Subject): readonly UndeclaredValue[] {
   const { verdict, live, wanted } = subject;
   if (verdict !== 'replace') return [];
-  return fieldsOf(subject).flatMap((field): readonly (readonly [Field, Value])[] => {
+  return fieldsOf(subject).flatMap((field): readonly UndeclaredValue[] => {
     const value = live?.fields[field.wire];
     return field.wire in wanted || value === undefined || value === null ? [] : [[field, value]];
   });

@@ -20,7 +20,7 @@ accounts:
 async function capped(more = ''): Promise<Bench> {
   const bench = await createBench(document('ALL_ON_TWITTER', more));
   expect(await bench.adsync(['apply', '--yes'])).toMatchObject({ code: 0 });
-  const [item] = (await bench.records('line_items')).filter(({ name }) => name === 'Clicks');
+  const item = (await bench.records('line_items')).find(({ name }) => name === 'Clicks');
   const set = { daily_budget_amount_local_micro: 20_000_000, end_time: '2026-12-10T00:00:00Z' };
   await bench.control('POST', 'mutate', [{ collection: 'line_items', id: item?.['id'], set }]);
   await bench.write('campaigns.yaml', document('TWITTER_TIMELINE', more));

@@ -10,6 +10,7 @@ import {
   joined,
 } from '../../src/planner/exposure/days.ts';
 import { changesByDay } from '../../src/planner/exposure/load.ts';
+import type { Plan } from '../../src/schemas/plan.ts';
 import type { Values } from '../../src/schemas/values.ts';
 import { campaign, daily, exposureOf, item, million, PlanWorld, refused, sent, total } from './plan-world.ts';
 
@@ -258,26 +259,28 @@ test('two line items that swap their days go one after the other, under a pause'
 });
 
 test('a flight that only becomes longer, or shorter, takes no pause', () => {
-  const world = (to: string): PlanWorld =>
-    new PlanWorld()
-      .ours(sale, perItem)
-      .ours(item('sale', 'x'), { ...active, [daily]: 3 * million, ...flight('2026-12-01', '2026-12-11') })
-      .edit(item('sale', 'x'), flight('2026-12-01', to));
+  const until = endingOn(perItem, { ...active, [daily]: 3 * million });
 
-  expect(sent(world('2026-12-21').plan())).toEqual([`claim: Update ${item('sale', 'x')}`]);
-  expect(sent(world('2026-12-06').plan())).toEqual([`release: Update ${item('sale', 'x')}`]);
+  expect(sent(until('2026-12-21'))).toEqual([`claim: Update ${item('sale', 'x')}`]);
+  expect(sent(until('2026-12-06'))).toEqual([`release: Update ${item('sale', 'x')}`]);
 });
 
 test('a flight that becomes longer, or shorter, leaves the campaign that spends by it active', () => {
-  const world = (to: string): PlanWorld =>
-    new PlanWorld()
-      .ours(sale, active)
-      .ours(item('sale', 'x'), flight('2026-12-01', '2026-12-11'))
-      .edit(item('sale', 'x'), flight('2026-12-01', to));
+  const until = endingOn(active, {});
 
-  expect(sent(world('2026-12-21').plan())).toEqual([`claim: Update ${item('sale', 'x')}`]);
-  expect(sent(world('2026-12-06').plan())).toEqual([`release: Update ${item('sale', 'x')}`]);
+  expect(sent(until('2026-12-21'))).toEqual([`claim: Update ${item('sale', 'x')}`]);
+  expect(sent(until('2026-12-06'))).toEqual([`release: Update ${item('sale', 'x')}`]);
 });
+
+/** Plans for a flight until 11 December that gets another end. */
+function endingOn(above: Values, own: Values): (day: string) => Plan {
+  return (day) =>
+    new PlanWorld()
+      .ours(sale, above)
+      .ours(item('sale', 'x'), { ...own, ...flight('2026-12-01', '2026-12-11') })
+      .edit(item('sale', 'x'), flight('2026-12-01', day))
+      .plan();
+}
 
 test('a line item that moves its flight pauses the campaign that spends by it', () => {
   const plan = new PlanWorld()

@@ -390,9 +390,9 @@ export function exposureOf(plan: Plan, account = 'acme'): Readonly<Record<string
   const exposure = plan.budget[account]?.exposure ?? null;
   if (exposure === null) return null;
   return Object.fromEntries(
-    Object.entries(exposure).map(([currency, { calendar: _, uncapped_before: __, ...figure }]) => [
+    Object.entries(exposure).map(([currency, { before, after, peak, uncapped }]) => [
       currency,
-      figure,
+      { before, after, peak, uncapped },
     ]),
   );
 }

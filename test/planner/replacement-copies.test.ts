@@ -28,7 +28,7 @@ function creation({ steps }: Plan, address = x): Values {
   const operations = steps.flatMap((step) => step.operations).filter((each) => each.address === address);
   const create = operations.findIndex(({ operation_type: type }) => type === 'Create');
   const [made, ...later] = operations.slice(create);
-  return { ...made?.params, ...Object.assign({}, ...later.map(({ params }) => params)) };
+  return Object.fromEntries([made, ...later].flatMap((operation) => Object.entries(operation?.params ?? {})));
 }
 
 test.each<[string, Values, Values, Values]>([

@@ -1,20 +1,12 @@
 import type { Kind } from '../../schemas/define-kind.ts';
 import type { DesiredAccount } from '../../schemas/desired.ts';
 import type { LiveRecord } from '../../schemas/live-record.ts';
-import { childKinds, kindNamed } from '../../schemas/registry.ts';
+import { kindNamed } from '../../schemas/registry.ts';
 import { isIdOf, type Value, type Values } from '../../schemas/values.ts';
 import type { Operation } from '../operations.ts';
 import { type Commitment, committedBy } from './commitment.ts';
-import { type DaySpan, ownDays } from './days.ts';
-import { createFlightSet, type FlightSet } from './flight-set.ts';
+import { createItems } from './items.ts';
 import { type Load, loadOf, noLoad, sumLoads } from './load.ts';
-
-interface Item {
-  readonly kind: Kind;
-  readonly fields: Values;
-  /** The name of its parent in the model, where the parent can be active itself. */
-  readonly parent: string | undefined;
-}
 
 /** The resources of one account that its load depends on, under the operations of a plan one after another. */
 export interface ExposureModel {
@@ -40,70 +32,22 @@ export interface ExposureInput {
 }
 
 /** Starts from what is live. */
-export function createExposureModel({
-  account,
-  live,
-  currencyOf,
-  isRead,
-  nowMs,
-}: ExposureInput): ExposureModel {
-  const items = new Map<string, Item>();
-  const children = new Map<string, Set<string>>();
-  const flights = new Map<string, FlightSet>();
-  const daysOf = ({ kind, fields }: Item): readonly DaySpan[] => ownDays(kind, fields, nowMs);
-  const flightsOf = (parent: string): FlightSet => {
-    const known = flights.get(parent) ?? createFlightSet();
-    flights.set(parent, known);
-    return known;
-  };
-  const remove = (name: string, { kind, fields, parent }: Item): void => {
-    items.delete(name);
-    if (parent === undefined) return;
-    children.get(parent)?.delete(name);
-    for (const days of daysOf({ kind, fields, parent })) flightsOf(parent).remove(days);
-  };
-  const put = (name: string, item: Item): void => {
-    const known = items.get(name);
-    if (known !== undefined) remove(name, known);
-    items.set(name, item);
-    if (item.parent === undefined) return;
-    children.set(item.parent, (children.get(item.parent) ?? new Set()).add(name));
-    for (const days of daysOf(item)) flightsOf(item.parent).add(days);
-  };
-  // What has no flight of its own spends while anything beneath it runs; without anything there, at any time.
-  const spendingDays = (name: string, item: Item): readonly DaySpan[] => {
-    const isKnown = childKinds(item.kind.name)
-      .filter(({ flight }) => flight !== undefined)
-      .every((child) => isRead(child.name));
-    const hasFlights = (children.get(name)?.size ?? 0) > 0;
-    return item.kind.flight === undefined && isKnown && hasFlights ? flightsOf(name).days() : daysOf(item);
-  };
-  const parentOf = ({ parent }: Item): Item | undefined =>
-    parent === undefined ? undefined : items.get(parent);
-  const ownerOf = (name: string, item: Item): Item & { readonly name: string } => {
-    const parent = parentOf(item);
-    return parent === undefined ? { ...item, name } : { ...parent, name: `${item.parent}` };
-  };
-  const measured = (name: string, item: Item) => ({
-    kind: item.kind.name,
-    fields: item.fields,
-    parent: parentOf(item)?.fields,
-    days: spendingDays(name, item),
-  });
-  const load = (name: string): Load => {
-    const item = items.get(name);
-    return item === undefined ? noLoad : loadOf(measured(name, item), account.limits);
-  };
-  const loads = (names: readonly string[]): readonly Load[] => names.map(load);
-
+export function createExposureModel(input: ExposureInput): ExposureModel {
+  const { account, live, currencyOf } = input;
+  const items = createItems(input);
+  const loads = (names: readonly string[]): readonly Load[] =>
+    names.map((name) => {
+      const item = items.get(name);
+      return item === undefined ? noLoad : loadOf(items.measured(name, item), account.limits);
+    });
   for (const record of live) {
     if (record.accountId !== account.id || !spends(record.kind)) continue;
     const kind = kindNamed(record.kind);
     const item = { kind, fields: record.fields, parent: parentName(kind, record.fields) };
-    put(nameOf(record.kind, record.id), item);
+    items.put(nameOf(record.kind, record.id), item);
   }
   return {
-    load: () => sumLoads(loads([...items.keys()]).map((each) => [each, 1] as const)),
+    load: () => sumLoads(loads(items.names()).map((each) => [each, 1] as const)),
     carryOut: (operation) => {
       const { subject, type, params } = operation;
       const { kind } = subject;
@@ -112,19 +56,16 @@ export function createExposureModel({
       const item = items.get(name);
       const fields = item === undefined ? newFields(params, currencyOf) : { ...item.fields, ...params };
       const parent = item === undefined ? parentName(kind, params) : item.parent;
-      const names = [name, ...(children.get(name) ?? []), ...(parent === undefined ? [] : [parent])];
+      const names = [name, ...items.beneath(name), ...(parent === undefined ? [] : [parent])];
       const before = loads(names);
-      if (type !== 'Delete') put(name, { kind, fields, parent });
-      else if (item !== undefined) remove(name, item);
+      if (type === 'Delete') items.remove(name);
+      else items.put(name, { kind, fields, parent });
       return sumLoads([
         ...loads(names).map((each) => [each, 1] as const),
         ...before.map((each) => [each, -1] as const),
       ]);
     },
-    committed: () =>
-      committedBy(
-        [...items].map(([name, item]) => ({ ...measured(name, item), owner: ownerOf(name, item) })),
-      ),
+    committed: () => committedBy(items.owned()),
   };
 }
 
