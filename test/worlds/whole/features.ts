@@ -14,9 +14,7 @@ const features: Readonly<Record<string, Feature>> = {
   'an adoption': (trial) => changes(trial).some(({ action }) => action === 'adopt'),
   'a delete': (trial) => changes(trial).some(({ action }) => action === 'delete'),
   'a selection that leaves something out': ({ isWhole, result, input }) =>
-    !isWhole &&
-    input.targets.concat(input.excludes ?? []).length > 0 &&
-    result.plan.summary.out_of_scope > 0,
+    !isWhole && result.plan.summary.out_of_scope > 0 && input.document.resources.length > 2,
   'one file of two': ({ spec, before }) =>
     spec.selection?.onlyFileA === true && before.entries.some(({ file }) => file === 'b.yaml'),
   'drift that is undone': (trial) => changes(trial).some(({ cause }) => cause !== 'config'),

@@ -103,7 +103,9 @@ const replacements: Law = (trial) =>
 export function unnamedChanges(trial: Trial, now: Situation): readonly Finding[] {
   const acting = new Set(['create', 'update', 'replace', 'delete', 'adopt']);
   const named = new Set(
-    trial.result.plan.changes.filter(({ action }) => acting.has(action)).map(({ id }) => id),
+    trial.result.plan.changes
+      .filter(({ action, reason }) => acting.has(action) || reason?.startsWith('paused') === true)
+      .map(({ id }) => id),
   );
   const ours = new Map(trial.before.entries.map(({ id, address }) => [id, address]));
   return [...trial.before.records].flatMap(([id, record]) => {

@@ -214,6 +214,11 @@ const campaigns = (prefix: string, least: number, most: number): fc.Arbitrary<re
     .subarray([...keys], { minLength: least, maxLength: most })
     .chain((chosen) => fc.tuple(...chosen.map((key) => campaign(`${prefix}${key}`))));
 
+/** Campaigns of somebody else, some of which are called like one that the document adds. */
+const foreign = fc.tuple(campaigns('foreign-', 0, 2), fc.boolean()).map(([all, isNamesake]) =>
+  all.map((each, index) => (isNamesake ? { ...each, name: `new n${index + 1}` } : each)),
+);
+
 const edit: fc.Arbitrary<Edit> = fc.record({
   what: fc.constantFrom(...editSorts),
   at: choice,
@@ -228,7 +233,7 @@ const outside: fc.Arbitrary<Outside> = fc.record({
   at: choice,
   amount: fc.option(amount, { freq: 5 }),
   flight: fc.nat({ max: flights.length - 1 }),
-  fresh: item('other'),
+  fresh: fc.constantFrom('other', 'w1').chain(item),
 });
 
 const selection: fc.Arbitrary<WholeSelection> = fc.record({
@@ -240,17 +245,17 @@ const selection: fc.Arbitrary<WholeSelection> = fc.record({
 /** Whole worlds: whatever may be declared, changed by people, and wanted otherwise. */
 export const wholeSpec: fc.Arbitrary<WholeSpec> = fc.record({
   before: campaigns('', 1, 3),
-  foreign: campaigns('foreign-', 0, 2),
+  foreign,
   outside: fc.array(outside, { maxLength: 3, size: 'max' }),
   edits: fc.array(edit, { maxLength: 4, size: 'max' }),
-  selection: fc.option(selection, { nil: undefined, freq: 1 }),
+  selection: fc.option(selection, { nil: undefined, freq: 2 }),
   undoDrift: fc.boolean(),
   allowRecreate: fc.boolean(),
   adopt: fc.boolean(),
   later: fc.array(outside, { maxLength: 2, size: 'max' }),
   activeLimit: fc.constantFrom(200, 200, 3, 2),
   batch: fc.constantFrom(10, 3, 1),
-  maxDaily: fc.option(fc.constant(30 * unit), { nil: undefined, freq: 1 }),
+  maxDaily: fc.constantFrom(undefined, undefined, undefined, 30 * unit),
   dice: fc.nat(),
   failing: fc.boolean(),
 });
