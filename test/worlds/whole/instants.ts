@@ -35,13 +35,14 @@ function targetingNow(trial: Trial, platform: WholePlatform): readonly Finding[]
     const was = trial.before.records.get(id);
     const declared = declaredAt(trial, address);
     const wanted = declaredCriteria(trial, address);
-    // What the document leaves to others, or does not declare, is only never cut.
+    // What was removed by people stays so where the document leaves it to them.
     const isLeft = declared === undefined || declared.lifecycle.ignoreChanges.includes('targeting');
-    const had = was === undefined ? undefined : (countsBefore.get(id) ?? 0);
+    const had = countsBefore.get(id) ?? 0;
     const isRunning = was?.fields['entity_status'] === 'ACTIVE';
-    const least = isLeft ? (isRunning ? had : 0) : isRunning ? Math.min(had ?? 0, wanted) : wanted;
+    const kept = declared === undefined ? had : Math.min(had, wanted);
+    const least = isRunning ? kept : isLeft ? 0 : wanted;
     const has = counts.get(id) ?? 0;
-    return has < (least ?? 0)
+    return has < least
       ? [{ law: 'targeting', what: `${address} is ACTIVE with ${has} criteria, ${least} at least` }]
       : [];
   });

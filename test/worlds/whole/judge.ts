@@ -60,7 +60,7 @@ function worldOf(spec: WholeSpec): WholePlatform {
     { activeLimit: 200, batch: 10, maxDaily: undefined },
   );
   const live = platform.live().map((account) => ({ ...account, readAt: Date.parse(earlier) }));
-  const result = createPlan({ ...common, createdAt: earlier, document, live, entries: [] });
+  const result = createPlan({ ...common, resolved: [], createdAt: earlier, document, live, entries: [] });
   if (result.plan.violations.length > 0)
     throw new Error(`the first document is refused: ${JSON.stringify(result.plan.violations)}`);
   carryOut(result, document, platform, { ...inOrder, watch: () => undefined });
@@ -73,7 +73,6 @@ const common = {
   adsyncVersion: '0.0.0',
   paths: ['.'],
   journal: 0,
-  resolved: [],
   targets: [],
   consents: {
     adopt: { all: false, addresses: new Map<string, string | undefined>() },
@@ -92,6 +91,7 @@ function inputFor(spec: WholeSpec, platform: WholePlatform): PlanInput {
     places.flatMap((place) => addresses[place % Math.max(1, addresses.length)] ?? []);
   return {
     ...common,
+    resolved: [],
     createdAt: wholeNow,
     document,
     live: platform.live(),

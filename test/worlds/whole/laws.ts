@@ -3,7 +3,7 @@ import { kindNamed } from '../../../src/schemas/registry.ts';
 import { isIdOf, sameValue } from '../../../src/schemas/values.ts';
 import { leftByPeople } from './left-by-people.ts';
 import type { Recount } from './recount-figures.ts';
-import { declaredAt, type Finding, isAtOrBeneath, recordAt, type Situation, type Trial } from './trial.ts';
+import { addressNow, declaredAt, type Finding, isAtOrBeneath, recordAt, type Situation, type Trial } from './trial.ts';
 
 type Law = (trial: Trial) => readonly string[];
 
@@ -123,10 +123,41 @@ const excluded: Law = ({ input, before, after }) =>
     .filter(({ id }) => before.records.get(id) !== after.records.get(id))
     .map(({ address }) => `${address} was changed`);
 
+/** What files declare that were not read stays as it is. */
+const otherFiles: Law = (trial) =>
+  trial.before.entries
+    .filter(({ file, address }) => {
+      const isDeclared = declaredAt(trial, addressNow(trial, address)) !== undefined;
+      return !isDeclared && !trial.input.document.files.includes(file);
+    })
+    .filter(({ id }) => trial.before.records.get(id) !== trial.after.records.get(id))
+    .map(({ address, file }) => `${address} of ${file} was changed`);
+
+/** What people made of a field that the document ignores stays, while the document says what was applied. */
+const ignored: Law = (trial) =>
+  trial.before.entries.flatMap((entry) => {
+    const address = addressNow(trial, entry.address);
+    const declared = declaredAt(trial, address);
+    const [was, is] = [trial.before.records.get(entry.id), recordAt(trial.after, address)];
+    if (declared === undefined || was === undefined || is === undefined) return [];
+    return declared.lifecycle.ignoreChanges
+      .filter((wire) => sameValue(declared.fields[wire], entry.declared[wire]))
+      .filter((wire) => wire in declared.fields && !sameValue(was.fields[wire], is.fields[wire]))
+      .map((wire) => `${address}: ${wire} was ${JSON.stringify(was.fields[wire])}, and is changed`);
+  });
+
 const named: Readonly<Record<string, Law>> = {
   figures,
   'uncapped before': uncappedBefore,
-  policy, updates, creations, replacements, excluded };
+  policy,
+  updates,
+  creations,
+  replacements,
+  excluded,
+  ignored,
+  'other files': otherFiles,
+};
+
 
 /** What is broken by a plan that was carried out as a whole. */
 export function brokenLaws(trial: Trial): readonly Finding[] {

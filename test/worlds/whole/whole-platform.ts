@@ -1,10 +1,11 @@
-import { entryAfter, withAnswer } from '../../../src/appliers/entry-after.ts';
+import { effectsOf } from '../../../src/appliers/effects-of.ts';
+import { entryAfter } from '../../../src/appliers/entry-after.ts';
 import type { StateChange } from '../../../src/planner/state-changes.ts';
 import type { DesiredDocument } from '../../../src/schemas/desired.ts';
 import type { LiveAccount } from '../../../src/schemas/live-record.ts';
 import type { PlannedOperation } from '../../../src/schemas/plan.ts';
 import { allKinds, kindNamed } from '../../../src/schemas/registry.ts';
-import type { StateEntry } from '../../../src/schemas/state-entry.ts';
+import type { IntendedOperation, StateEntry } from '../../../src/schemas/state-entry.ts';
 import { isIdOf, type Value, type Values } from '../../../src/schemas/values.ts';
 import { wholeAccount } from './whole-document.ts';
 import { wholeNow } from './whole-spec.ts';
@@ -15,6 +16,9 @@ export interface Plain {
   readonly kind: string;
   readonly fields: Values;
 }
+
+type Remembered = Pick<PlannedOperation, 'operation' | 'operation_type' | 'address'> &
+  Pick<IntendedOperation, 'kind' | 'id' | 'params' | 'entry'>;
 
 const complete = allKinds.map(({ name }) => name);
 const emptyByKind = new Map<string, Values>();
@@ -104,38 +108,38 @@ export class WholePlatform {
   }
 
   /** Carries out one operation and remembers it as an apply does. */
-  carryOut({ address, operation_type: type, id, params }: PlannedOperation, document: DesiredDocument): void {
+  carryOut(operation: PlannedOperation, document: DesiredDocument): void {
+    const { address, operation_type: type, id } = operation;
     const previous = this.#entries.get(address);
     if (type === 'Delete') {
       if (id === null) throw new Error(`nothing to delete at ${address}`);
       this.delete(id);
-      if (previous?.id === id) this.#entries.delete(address);
+      this.#remember({ ...operation, kind: previous?.kind ?? '', id, params: {}, entry: null }, undefined);
       return;
     }
-    const sent = Object.fromEntries(
-      Object.entries(params).map(([wire, value]) => [wire, this.#resolved(value)] as const),
+    const params = Object.fromEntries(
+      Object.entries(operation.params).map(([wire, value]) => [wire, this.#resolved(value)] as const),
     );
     const resource = document.resources.find((each) => each.address === address);
     const kind = resource?.kind ?? previous?.kind;
     if (kind === undefined) throw new Error(`${address} is neither declared nor remembered`);
-    const acting = type === 'Create' ? this.#created(kind, sent) : (id ?? this.#ids.get(address) ?? '');
-    if (type === 'Update') this.change(acting, sent);
+    const acting = type === 'Create' ? this.#created(kind, params) : (id ?? this.#ids.get(address) ?? '');
+    if (type === 'Update') this.change(acting, params);
     this.#ids.set(address, acting);
-    const entry = entryAfter({
-      type,
-      address,
-      kind,
-      accountKey: 'acme',
-      accountId: wholeAccount,
-      id: acting,
-      params: sent,
-      previous,
-      resource,
-    });
-    const record = this.#records.get(acting);
-    if (entry === undefined || record === undefined) return;
-    const live = { ...record, accountId: wholeAccount, deleted: false, updatedAt: undefined };
-    this.#entries.set(address, withAnswer(entry, live, sent));
+    const known = { type, address, kind, accountKey: 'acme', accountId: wholeAccount, id: acting };
+    const entry = entryAfter({ ...known, params, previous, resource }) ?? null;
+    this.#remember({ ...operation, kind, id: acting, params, entry }, this.#records.get(acting));
+  }
+
+  #remember(
+    { operation, operation_type: type, address, kind, id, params, entry }: Remembered,
+    record: Plain | undefined,
+  ): void {
+    const done = { operation, type, address, kind, id, params, known: [], entry };
+    const live = record && { ...record, accountId: wholeAccount, deleted: false, updatedAt: undefined };
+    const { put, remove } = effectsOf([{ operation: done, record: live }], this.#entries);
+    for (const gone of remove) this.#entries.delete(gone);
+    for (const each of put) this.#entries.set(each.address, each);
   }
 
   #created(kind: string, sent: Values): string {
