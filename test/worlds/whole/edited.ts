@@ -1,0 +1,195 @@
+import type { Edit, WholeCampaign, WholeItem } from './whole-spec.ts';
+
+/** What a document declares, and its `moved` lines, as addresses from and to. */
+export interface Wanted {
+  readonly campaigns: readonly WholeCampaign[];
+  readonly moved: readonly (readonly [from: string, to: string])[];
+}
+
+const campaignAt = (key: string): string => `acme/campaigns/${key}`;
+const itemAt = (campaign: string, key: string): string => `${campaignAt(campaign)}/line_items/${key}`;
+
+/** The document after all edits. */
+export function edited(before: readonly WholeCampaign[], edits: readonly Edit[]): Wanted {
+  let wanted: Wanted = { campaigns: before, moved: [] };
+  for (const each of edits) wanted = edit(wanted, each);
+  return { ...wanted, campaigns: wanted.campaigns.map(consistent) };
+}
+
+function edit(wanted: Wanted, change: Edit): Wanted {
+  const { campaigns } = wanted;
+  const { what, at, fresh } = change;
+  if (what === 'add campaign') {
+    const key = `n${campaigns.length}`;
+    const taken = campaigns.some((each) => each.key === key);
+    return taken ? wanted : { ...wanted, campaigns: [...campaigns, { ...fresh, key, name: `new ${key}` }] };
+  }
+  const campaign = campaigns[at % Math.max(1, campaigns.length)];
+  if (campaign === undefined) return wanted;
+  if (what === 'drop campaign')
+    return { ...wanted, campaigns: campaigns.filter((each) => each !== campaign) };
+  if (what === 'move item') return itemMoved(wanted, campaign, change);
+  const changed = campaignChanged(campaign, change) ?? withItem(campaign, change);
+  const moves: Wanted['moved'] =
+    what === 'move campaign'
+      ? [[campaignAt(campaign.key), campaignAt(changed.key)]]
+      : what === 'move item key'
+        ? keyMoves(campaign, changed)
+        : [];
+  return {
+    campaigns: campaigns.map((each) => (each === campaign ? changed : each)),
+    moved: [...wanted.moved, ...moves],
+  };
+}
+
+function keyMoves(campaign: WholeCampaign, changed: WholeCampaign): Wanted['moved'] {
+  return campaign.items.flatMap((item, index) => {
+    const other = changed.items[index];
+    return other === undefined || other.key === item.key
+      ? []
+      : [[itemAt(campaign.key, item.key), itemAt(campaign.key, other.key)] as const];
+  });
+}
+
+/** A line item goes from its campaign to the next one, with a `moved` line. */
+function itemMoved(wanted: Wanted, campaign: WholeCampaign, { item: place }: Edit): Wanted {
+  const { campaigns } = wanted;
+  const other = campaigns[(campaigns.indexOf(campaign) + 1) % campaigns.length];
+  const item = campaign.items[place % Math.max(1, campaign.items.length)];
+  if (other === undefined || other === campaign || item === undefined) return wanted;
+  const moved = { ...item, key: `${item.key}m` };
+  return {
+    campaigns: campaigns.map((each) => {
+      if (each === campaign) return { ...each, items: each.items.filter((own) => own !== item) };
+      return each === other ? { ...each, items: [...each.items, moved] } : each;
+    }),
+    moved: [...wanted.moved, [itemAt(campaign.key, item.key), itemAt(other.key, moved.key)]],
+  };
+}
+
+function campaignChanged(campaign: WholeCampaign, change: Edit): WholeCampaign | undefined {
+  const { what, amount, fresh } = change;
+  switch (what) {
+    case 'campaign status':
+      return { ...campaign, status: fresh.status };
+    case 'campaign daily':
+      return { ...campaign, daily: amount };
+    case 'campaign total':
+      return { ...campaign, total: fresh.total };
+    case 'optimization':
+      return {
+        ...campaign,
+        optimization: campaign.optimization === 'CAMPAIGN' ? 'LINE_ITEM' : 'CAMPAIGN',
+      };
+    case 'instrument':
+      return { ...campaign, instrument: campaign.instrument === 'fiu' ? 'fie' : 'fiu' };
+    case 'rekey campaign':
+    case 'move campaign':
+      return { ...campaign, key: `${campaign.key}k` };
+    case 'rename':
+      return { ...campaign, name: `${campaign.name} renamed` };
+    case 'undeclare campaign':
+      return { ...campaign, status: undefined, daily: undefined, total: undefined };
+    case 'ignore campaign':
+      return { ...campaign, ignored: fresh.ignored };
+    case 'objective':
+      return { ...campaign, items: campaign.items.map(otherObjective) };
+    case 'add item':
+      return { ...campaign, items: [...campaign.items, ...newItem(campaign, fresh)] };
+    default:
+      return undefined;
+  }
+}
+
+/** All line items of a campaign share the objective. */
+function otherObjective(item: WholeItem): WholeItem {
+  return { ...item, objective: item.objective === 'ENGAGEMENTS' ? 'VIDEO_VIEWS' : 'ENGAGEMENTS' };
+}
+
+function newItem(campaign: WholeCampaign, { items }: WholeCampaign): readonly WholeItem[] {
+  const key = `w${campaign.items.length}`;
+  const [first] = items;
+  if (first === undefined || campaign.items.some((each) => each.key === key)) return [];
+  return [{ ...first, key, name: `item ${key}` }];
+}
+
+function withItem(campaign: WholeCampaign, change: Edit): WholeCampaign {
+  const place = change.item % Math.max(1, campaign.items.length);
+  return {
+    ...campaign,
+    items: campaign.items.flatMap((item, index) => (index === place ? itemChanged(item, change) : [item])),
+  };
+}
+
+function itemChanged(item: WholeItem, change: Edit): readonly WholeItem[] {
+  const { what, amount, flight, fresh } = change;
+  const one = (more: Partial<WholeItem>): readonly WholeItem[] => [{ ...item, ...more }];
+  const rest = item.words.slice(1);
+  switch (what) {
+    case 'drop item':
+      return [];
+    case 'drop word':
+      return one({ words: rest });
+    case 'add word':
+      return one({ words: [...item.words, 'more'].filter((word, at, all) => all.indexOf(word) === at) });
+    case 'swap words':
+      return one({ words: item.words.map((word) => (word.endsWith('2') ? word : `${word}2`)) });
+    case 'item status':
+      return one({ status: fresh.status });
+    case 'item daily':
+      return one({ daily: amount });
+    case 'item total':
+      return one({ total: fresh.total });
+    case 'bid':
+      return one({ bid: typeof amount === 'number' ? amount : undefined });
+    case 'flight':
+      return one({ flight });
+    case 'placement':
+      return one({
+        placement: item.placement === 'ALL_ON_TWITTER' ? 'TWITTER_TIMELINE' : 'ALL_ON_TWITTER',
+      });
+    case 'rekey item':
+    case 'move item key':
+      return one({ key: `${item.key}k` });
+    case 'undeclare item':
+      return one({ status: undefined, daily: undefined, total: undefined, bid: undefined });
+    case 'ignore item':
+      return one({ ignored: fresh.ignored });
+    case 'ignore words':
+      return one({ ignored: [...item.ignored, 'targeting'] });
+    default:
+      return [item];
+  }
+}
+
+const budgeted = 20_000_000_000;
+
+/** The campaign without what the rules of the platform refuse in any document: nobody could write that. */
+export function consistent(campaign: WholeCampaign): WholeCampaign {
+  const holdsBudget = campaign.optimization === 'CAMPAIGN';
+  const daily = holdsBudget ? campaign.daily : campaign.daily === undefined ? undefined : null;
+  const least = typeof daily === 'number' ? daily : 0;
+  const total =
+    holdsBudget && typeof daily !== 'number' && typeof campaign.total !== 'number'
+      ? budgeted
+      : typeof campaign.total === 'number'
+        ? Math.max(least, campaign.total)
+        : campaign.total;
+  const objective = campaign.items[0]?.objective ?? 'ENGAGEMENTS';
+  const items = campaign.items.map((item) => ({
+    ...consistentItem(item, holdsBudget, total),
+    objective,
+  }));
+  return { ...campaign, daily, total, items };
+}
+
+function consistentItem(item: WholeItem, parentHolds: boolean, above: number | null | undefined): WholeItem {
+  if (parentHolds) return { ...item, daily: unset(item.daily), total: unset(item.total) };
+  if (typeof item.total !== 'number') return item;
+  const total = typeof above === 'number' ? Math.min(above, item.total) : item.total;
+  return typeof item.daily === 'number' ? { ...item, total, daily: Math.min(total, item.daily) } : { ...item, total };
+}
+
+function unset(amount: number | null | undefined): null | undefined {
+  return amount === undefined ? undefined : null;
+}

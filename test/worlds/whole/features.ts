@@ -1,0 +1,54 @@
+import { isAtOrBeneath, type Trial } from './trial.ts';
+import { flights } from './whole-spec.ts';
+
+type Feature = (trial: Trial) => boolean;
+const changes = ({ result }: Trial) => result.plan.changes;
+
+const features: Readonly<Record<string, Feature>> = {
+  'a replaced campaign': (trial) =>
+    changes(trial).some(({ action, kind }) => action === 'replace' && kind === 'campaign'),
+  'a replaced line item': (trial) =>
+    changes(trial).some(({ action, kind }) => action === 'replace' && kind === 'line_item'),
+  'carried values': (trial) => changes(trial).some(({ carried }) => carried !== undefined),
+  'a move': (trial) => changes(trial).some(({ moved_from: from }) => from !== undefined),
+  'an adoption': (trial) => changes(trial).some(({ action }) => action === 'adopt'),
+  'a delete': (trial) => changes(trial).some(({ action }) => action === 'delete'),
+  'a selection that leaves something out': ({ isWhole, result, input }) =>
+    !isWhole && result.plan.summary.out_of_scope > 0 && input.document.resources.length > 2,
+  'one file of two': ({ spec, before }) =>
+    spec.selection?.onlyFileA === true && before.entries.some(({ file }) => file === 'b.yaml'),
+  'drift that is undone': (trial) => changes(trial).some(({ cause }) => cause !== 'config'),
+  'something ignored': ({ input }) =>
+    input.document.resources.some(({ lifecycle }) => lifecycle.ignoreChanges.length > 0),
+  uncapped: ({ after }) => Object.values(after.figures.uncapped).some((count) => count > 0),
+  'two currencies': ({ after }) =>
+    Object.values(after.figures.highest).filter((amount) => amount > 0).length > 1,
+  'a flight that is over': ({ input }) =>
+    input.document.resources.some(({ fields }) => fields['end_time'] === flights[1]?.[1]),
+  'a day higher than today': ({ after }) =>
+    Object.entries(after.figures.highest).some(
+      ([currency, highest]) => highest > (after.figures.today[currency] ?? 0),
+    ),
+  'foreign line items under ours': ({ before }) => {
+    const ours = new Set(before.entries.map(({ id }) => id));
+    return [...before.records.values()].some(
+      ({ id, kind, fields }) => kind === 'line_item' && !ours.has(id) && ours.has(String(fields['campaign_id'])),
+    );
+  },
+  'a set changed at once': ({ result }) => result.plan.steps.some(({ atomic }) => atomic === true),
+  'a pause on the way': (trial) => changes(trial).some(({ reason }) => reason?.startsWith('paused') === true),
+  'a switched optimisation': (trial) => changes(trial).some(({ after }) => 'budget_optimization' in after),
+  'consent to undo': ({ input }) => input.consents.undoDrift.length > 0,
+  'operations that fail': ({ spec, result }) => spec.failing && result.plan.steps.length > 2,
+  'nothing to do': ({ result }) => result.plan.changes.length === 0,
+  'many steps': ({ result }) => result.plan.steps.length > 5,
+  'an exclusion of something live': ({ input, before }) =>
+    (input.excludes ?? []).some((each) => before.entries.some(({ address }) => isAtOrBeneath(address, each))),
+};
+
+/** Names of what a judged plan had, so that the law is known to have met it. */
+export function featuresOf(trial: Trial): readonly string[] {
+  return Object.entries(features).flatMap(([name, has]) => (has(trial) ? [name] : []));
+}
+
+export const featureNames: readonly string[] = [...Object.keys(features), 'changed again after the plan'];

@@ -1,0 +1,190 @@
+import { createPlan, type PlanInput, type PlanResult } from '../../../src/planner/plan.ts';
+import { carryOut, diceFrom, inOrder } from './carry-out.ts';
+import { edited } from './edited.ts';
+import { featuresOf } from './features.ts';
+import { brokenNow } from './instants.ts';
+import { brokenLaws, higher, unnamedChanges } from './laws.ts';
+import { leftByPeople } from './left-by-people.ts';
+import { actOutside, makeForeign } from './people.ts';
+import { recountFigures } from './recount-figures.ts';
+import type { Finding, Situation, Trial } from './trial.ts';
+import { wholeDocument } from './whole-document.ts';
+import { WholePlatform } from './whole-platform.ts';
+import { wholeNow, type WholeSpec } from './whole-spec.ts';
+
+/** A bug that is planted around the planner. */
+export interface Planted {
+  readonly input?: (input: PlanInput) => PlanInput;
+  readonly result?: (result: PlanResult, input: PlanInput) => PlanResult;
+}
+
+/** What the judge saw in a world. */
+export interface Verdict {
+  readonly findings: readonly Finding[];
+  readonly refusals: readonly string[];
+  readonly features: readonly string[];
+}
+
+const now = Date.parse(wholeNow);
+const earlier = '2026-09-01T00:00:00Z';
+
+/** Builds the world, plans, and judges the plan, twice where people go on changing things; never throws. */
+export function judgeWorld(spec: WholeSpec, planted: Planted = {}): Verdict {
+  try {
+    const platform = worldOf(spec);
+    const input = inputFor(spec, platform);
+    const first = judgePlan(spec, input, platform, planted);
+    if (spec.later.length === 0) return first;
+    for (const each of spec.later) actOutside(platform, each);
+    return joined(first, judgePlan(spec, inputFor(spec, platform), platform, planted));
+  } catch (thrown) {
+    const what = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
+    return { findings: [{ law: 'thrown', what }], refusals: [], features: [] };
+  }
+}
+
+function joined(one: Verdict, other: Verdict): Verdict {
+  return {
+    findings: [...one.findings, ...other.findings],
+    refusals: [...one.refusals, ...other.refusals],
+    features: [...one.features, ...other.features, 'changed again after the plan'],
+  };
+}
+
+/** The world when the second plan is made. */
+function worldOf(spec: WholeSpec): WholePlatform {
+  const platform = new WholePlatform();
+  makeForeign(platform, spec.foreign);
+  const document = wholeDocument(
+    { campaigns: spec.before, moved: [] },
+    { activeLimit: 200, batch: 10, maxDaily: undefined },
+  );
+  const live = platform.live().map((account) => ({ ...account, readAt: Date.parse(earlier) }));
+  const result = createPlan({ ...common, resolved: [], createdAt: earlier, document, live, entries: [] });
+  if (result.plan.violations.length > 0)
+    throw new Error(`the first document is refused: ${JSON.stringify(result.plan.violations)}`);
+  carryOut(result, document, platform, { ...inOrder, watch: () => undefined });
+  for (const each of spec.outside) actOutside(platform, each);
+  return platform;
+}
+
+const common = {
+  command: 'apply',
+  adsyncVersion: '0.0.0',
+  paths: ['.'],
+  journal: 0,
+  targets: [],
+  consents: {
+    adopt: { all: false, addresses: new Map<string, string | undefined>() },
+    undoDrift: [],
+    allowRecreate: [],
+    override: [],
+  },
+} as const;
+
+function inputFor(spec: WholeSpec, platform: WholePlatform): PlanInput {
+  const wanted = edited(spec.before, spec.edits);
+  const document = wholeDocument(wanted, spec, spec.selection?.onlyFileA);
+  const { entries } = platform;
+  const addresses = [...document.resources, ...entries].map(({ address }) => address).slice(1);
+  const chosen = (places: readonly number[] = []): readonly string[] =>
+    places.flatMap((place) => addresses[place % Math.max(1, addresses.length)] ?? []);
+  return {
+    ...common,
+    resolved: [],
+    createdAt: wholeNow,
+    document,
+    live: platform.live(),
+    entries,
+    targets: chosen(spec.selection?.targets),
+    excludes: chosen(spec.selection?.excludes),
+    consents: {
+      adopt: { all: spec.adopt, addresses: new Map() },
+      undoDrift: spec.undoDrift ? ['acme'] : [],
+      allowRecreate: spec.allowRecreate ? ['acme'] : [],
+      override: [],
+    },
+  };
+}
+
+function situationOf(platform: WholePlatform): Situation {
+  const records = new Map(platform.records);
+  return { records, entries: platform.entries, figures: recountFigures(records, now) };
+}
+
+function judgePlan(
+  spec: WholeSpec,
+  input: PlanInput,
+  platform: WholePlatform,
+  planted: Planted,
+): Verdict {
+  const given = planted.input?.(input) ?? input;
+  const planned = createPlan(given);
+  const result = planted.result?.(planned, input) ?? planned;
+  const { violations } = result.plan;
+  if (violations.length > 0) {
+    const nameless = violations.filter(({ address }) => !/^acme(?:\/|$)/.test(address));
+    return {
+      findings: nameless.map(({ rule }) => ({ law: 'violations', what: `${rule} names no address` })),
+      refusals: [...new Set(violations.map(({ rule }) => rule))],
+      features: ['refused'],
+    };
+  }
+  const trial = carriedOut(spec, input, result, platform);
+  return {
+    findings: [...brokenLaws(trial), ...secondPlan(trial, platform), ...shaken(trial, platform)],
+    refusals: [],
+    features: featuresOf(trial),
+  };
+}
+
+function carriedOut(
+  spec: WholeSpec,
+  input: PlanInput,
+  result: PlanResult,
+  platform: WholePlatform,
+): Trial {
+  const before = situationOf(platform);
+  const dry = new WholePlatform(platform);
+  let { highest, activeCampaigns } = before.figures;
+  carryOut(result, input.document, dry, {
+    ...inOrder,
+    watch: () => {
+      const figures = recountFigures(dry.records, now);
+      highest = higher(highest, figures.highest);
+      activeCampaigns = Math.max(activeCampaigns, figures.activeCampaigns);
+    },
+  });
+  const isWhole = input.targets.length === 0 && (input.excludes ?? []).length === 0;
+  const peaks = { highest, activeCampaigns };
+  return { spec, input, result, isWhole, before, after: situationOf(dry), peaks };
+}
+
+/** Right after everything of a whole document was carried out there is nothing to do. */
+function secondPlan({ isWhole, input, result, spec }: Trial, platform: WholePlatform): readonly Finding[] {
+  if (!isWhole) return [];
+  const dry = new WholePlatform(platform);
+  carryOut(result, input.document, dry, { ...inOrder, watch: () => undefined });
+  const again = createPlan({ ...inputFor(spec, dry), document: input.document });
+  const { changes, violations } = again.plan;
+  const told = [
+    ...changes.map(({ action, address, fields }) => `${action} ${address} ${JSON.stringify(fields)}`),
+    ...violations.map(({ rule, address }) => `${rule} ${address}`),
+    ...(again.stateChanges.length > 0 ? [`state: ${JSON.stringify(again.stateChanges)}`] : []),
+  ];
+  return told.length > 0 ? [{ law: 'second plan', what: told.join('; ') }] : [];
+}
+
+/** The plan carried out in some order, with something failing: judged at every instant. */
+function shaken(trial: Trial, platform: WholePlatform): readonly Finding[] {
+  const dice = diceFrom(trial.spec.dice);
+  const shaky = new WholePlatform(platform);
+  const findings: Finding[] = [];
+  carryOut(trial.result, trial.input.document, shaky, {
+    pick: (choices) => dice() % choices,
+    fails: () => trial.spec.failing && dice() % 6 === 0,
+    watch: () => findings.push(...brokenNow(trial, shaky, now)),
+  });
+  const end = situationOf(shaky);
+  return [...findings.slice(0, 3), ...unnamedChanges(trial, end), ...leftByPeople(trial, end)];
+}

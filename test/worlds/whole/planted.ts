@@ -1,0 +1,183 @@
+import type { PlanInput, PlanResult } from '../../../src/planner/plan.ts';
+import type { LiveRecord } from '../../../src/schemas/live-record.ts';
+import type { Plan, PlannedOperation, SpendingMeasure, Step } from '../../../src/schemas/plan.ts';
+import type { Planted } from './judge.ts';
+
+type Measure = (measure: SpendingMeasure) => SpendingMeasure;
+
+/** The plan with other steps. */
+function steps(change: (steps: readonly Step[], plan: Plan) => readonly Step[]): Planted {
+  return {
+    result: (result) => ({
+      ...result,
+      plan: { ...result.plan, steps: [...change(result.plan.steps, result.plan)] },
+    }),
+  };
+}
+
+/** The plan without some operations, which nothing requires any more. */
+function without(drops: (operation: PlannedOperation, plan: Plan) => boolean): Planted {
+  return steps((all, plan) => {
+    const dropped = new Set(
+      all
+        .flatMap(({ operations }) => operations)
+        .filter((operation) => drops(operation, plan))
+        .map(({ operation }) => operation),
+    );
+    return all.map((step) => ({
+      ...step,
+      operations: step.operations
+        .filter(({ operation }) => !dropped.has(operation))
+        .map((each) => ({ ...each, requires: each.requires.filter((number) => !dropped.has(number)) })),
+    }));
+  });
+}
+
+function operations(change: (operation: PlannedOperation, plan: Plan) => PlannedOperation): Planted {
+  return steps((all, plan) =>
+    all.map((step) => ({ ...step, operations: step.operations.map((each) => change(each, plan)) })),
+  );
+}
+
+/** The plan with other figures of what can be spent. */
+function spending(change: Measure): Planted {
+  return exposures((all) => Object.fromEntries(Object.entries(all).map(([each, measure]) => [each, change(measure)])));
+}
+
+function exposures(
+  change: (all: Record<string, SpendingMeasure>) => Record<string, SpendingMeasure>,
+): Planted {
+  return {
+    result: (result): PlanResult => {
+      const budget = Object.entries(result.plan.budget).map(
+        ([key, { exposure, ...rest }]) =>
+          [key, { ...rest, exposure: exposure === null ? null : change(exposure) }] as const,
+      );
+      return { ...result, plan: { ...result.plan, budget: Object.fromEntries(budget) } };
+    },
+  };
+}
+
+/** What the planner is shown of the platform. */
+function shown(keep: (record: LiveRecord, input: PlanInput) => LiveRecord | undefined): Planted {
+  return {
+    input: (input) => ({
+      ...input,
+      live: input.live.map((account) => ({
+        ...account,
+        records: account.records.flatMap((record) => keep(record, input) ?? []),
+      })),
+    }),
+  };
+}
+
+function isOurs({ id }: LiveRecord, { entries }: PlanInput): boolean {
+  return entries.some((entry) => entry.id === id);
+}
+
+function setsStatus({ operation_type: type, params }: PlannedOperation, status: string): boolean {
+  return type === 'Update' && params['entity_status'] === status;
+}
+
+/** Bugs around the planner, by name. */
+export const plantedBugs: Readonly<Record<string, Planted>> = {
+  'nothing requires anything': operations((each) => ({ ...each, requires: [] })),
+  'claims do not wait for releases': steps((all) => {
+    const releases = new Set(all.filter(({ effect }) => effect === 'release').map(({ step }) => step));
+    return all.map((step) =>
+      step.effect === 'claim' ? { ...step, after: step.after.filter((each) => !releases.has(each)) } : step,
+    );
+  }),
+  'a set cut in half': without(
+    ({ address }, { steps: all }) =>
+      address ===
+      all
+        .flatMap((step) => step.operations)
+        .filter((each) => each.operation_type === 'Create')
+        .findLast((each) => each.address.includes('/targeting/'))?.address,
+  ),
+  'a set changed one by one': steps((all) =>
+    all.map(({ atomic: _, ...step }) => ({ ...step, operations: [...step.operations].reverse() })),
+  ),
+  'a currency left out of the figures': exposures(({ EUR: _, ...others }) => others),
+  'flights counted as if every day': shown((record) => {
+    const always = { start_time: null, end_time: null };
+    return record.kind === 'line_item' ? { ...record, fields: { ...record.fields, ...always } } : record;
+  }),
+  'line items of other people not counted': shown((record, input) =>
+    record.kind === 'line_item' && !isOurs(record, input) ? undefined : record,
+  ),
+  'a part planned as if it were alone': shown((record, input) =>
+    input.targets.length > 0 && record.kind === 'campaign' && !isOurs(record, input) ? undefined : record,
+  ),
+  'defaults in place of carried values': operations((each, { changes }) => {
+    const carried = changes.find(({ address }) => address === each.address)?.carried;
+    if (carried === undefined || each.operation_type !== 'Create') return each;
+    const params = Object.entries(each.params).filter(([wire]) => !(wire in carried));
+    return { ...each, params: Object.fromEntries(params) };
+  }),
+  'no pause on the way': without(
+    (each, { steps: all }) =>
+      setsStatus(each, 'PAUSED') &&
+      all.some((step) =>
+        step.operations.some((other) => other.address === each.address && setsStatus(other, 'ACTIVE')),
+      ),
+  ),
+  'a pause before the end left out': without(
+    (each, { steps: all }) =>
+      setsStatus(each, 'PAUSED') &&
+      all.some((step) =>
+        step.operations.some(
+          (other) => other.address === each.address && other.operation_type === 'Delete',
+        ),
+      ),
+  ),
+  'created ACTIVE at once': operations((each) =>
+    each.operation_type === 'Create' && each.params['entity_status'] === 'PAUSED'
+      ? { ...each, params: { ...each.params, entity_status: 'ACTIVE' } }
+      : each,
+  ),
+  'the peak told as before': spending((measure) => ({ ...measure, peak: measure.before })),
+  'before and after told the other way round': spending((measure) => ({
+    ...measure,
+    before: measure.after,
+    after: measure.before,
+  })),
+  'today told as the highest day': spending((measure) => ({
+    ...measure,
+    after: measure.calendar?.today ?? 0,
+  })),
+  'uncapped told as none': spending((measure) => ({ ...measure, uncapped: 0 })),
+  'a consent that nobody gave': {
+    input: (input) => ({ ...input, consents: { ...input.consents, undoDrift: ['acme'] } }),
+  },
+  'ignored fields compared': {
+    input: ({ document, ...input }) => ({
+      ...input,
+      document: {
+        ...document,
+        resources: document.resources.map((resource) => ({
+          ...resource,
+          lifecycle: { ...resource.lifecycle, ignoreChanges: [] },
+        })),
+      },
+    }),
+  },
+  'files read that were not': {
+    input: ({ document, ...input }) => ({
+      ...input,
+      document: { ...document, files: ['a.yaml', 'b.yaml'] },
+    }),
+  },
+  'an exclusion forgotten': { input: (input) => ({ ...input, excludes: [] }) },
+  'a change that the plan does not tell': {
+    result: (result) => ({
+      ...result,
+      plan: {
+        ...result.plan,
+        changes: result.plan.changes.filter(({ action }) => action !== 'delete'),
+      },
+    }),
+  },
+  'state changes that are not recorded': { result: (result) => ({ ...result, stateChanges: [] }) },
+};

@@ -1,0 +1,50 @@
+import { edited } from './edited.ts';
+import { flights, type Outside, type WholeCampaign, type WholeItem, type WholeSpec } from './whole-spec.ts';
+
+/** A world in a few lines of text, for whoever looks into a finding. */
+export function tellWorld(spec: WholeSpec): string {
+  const { campaigns, moved } = edited(spec.before, spec.edits);
+  const { selection } = spec;
+  const agreed = [
+    spec.undoDrift ? '--undo-drift acme' : '',
+    spec.allowRecreate ? '--allow-recreate acme' : '',
+    spec.adopt ? '--adopt' : '',
+  ];
+  return [
+    ...spec.before.map((each) => `applied: ${campaignText(each)}`),
+    ...spec.foreign.map((each) => `foreign: ${campaignText(each)}`),
+    ...spec.outside.map((each) => `outside: ${outsideText(each)}`),
+    ...campaigns.map((each) => `wanted: ${campaignText(each)}`),
+    ...moved.map(([from, to]) => `moved: ${from} to ${to}`),
+    ...(selection === undefined ? [] : [`selection: ${JSON.stringify(selection)}`]),
+    ...spec.later.map((each) => `after the plan: ${outsideText(each)}`),
+    `edits: ${spec.edits.map(({ what, at, item }) => `${what} ${at}.${item}`).join(', ')}`,
+    `limit ${spec.activeLimit}, batch ${spec.batch}, most ${spec.maxDaily}, dice ${spec.dice}${spec.failing ? ', failing' : ''} ${agreed.join(' ').trim()}`,
+  ].join('\n');
+}
+
+function campaignText({ items, ...campaign }: WholeCampaign): string {
+  const { key, name, instrument, status, optimization, daily, total, ignored, allowReplace, file } = campaign;
+  const more = [daily, total].map(amountText).join('/');
+  const head = `${key} "${name}" ${instrument} ${status} ${optimization} ${more} ${handling(ignored, allowReplace)}${file}`;
+  return [head, ...items.map(itemText)].join('\n    ');
+}
+
+function itemText(item: WholeItem): string {
+  const { key, status, daily, total, bid, flight, objective, placement, words, tags } = item;
+  const more = [daily, total, bid].map(amountText).join('/');
+  const [start, end] = flights[flight] ?? [];
+  return `${key} ${status} ${more} ${start} to ${end} ${objective} ${placement} ${handling(item.ignored, item.allowReplace)}words ${words.join(',')} tags ${tags.join(',')}`;
+}
+
+function handling(ignored: readonly string[], allowReplace: boolean): string {
+  return `${ignored.length > 0 ? `ignoring ${ignored.join(',')} ` : ''}${allowReplace ? '' : 'not replaceable '}`;
+}
+
+function outsideText({ what, at, amount, flight }: Outside): string {
+  return `${what} ${at} ${amountText(amount)} ${flight}`;
+}
+
+function amountText(amount: number | null | undefined): string {
+  return typeof amount === 'number' ? String(amount / 1_000_000) : String(amount);
+}
