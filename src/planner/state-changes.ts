@@ -50,7 +50,10 @@ function entryOf(subject: Subject): StateEntry | undefined {
   const known = verdict === 'adopt' ? undefined : entry;
   const onlyReferredTo =
     known === undefined && verdict !== 'adopt' && Object.keys(desired.fields).length === 0;
-  if (live === undefined || onlyReferredTo) return undefined;
+  // What is not live, and is to stay so, moves with what it belongs to.
+  if (live === undefined)
+    return entry === undefined || subject.movedFrom === undefined ? undefined : { ...entry, address };
+  if (onlyReferredTo) return undefined;
   return {
     address,
     kind: kind.name,

@@ -58,7 +58,7 @@ export function choose(
   const named = all.filter(isNamed(selection));
   const along = chosenWith(named, bonds);
   const left = leftWith(
-    all.filter(({ address }) => isExcluded(address)),
+    all.filter((subject) => addressesOf(subject).some(isExcluded)),
     bonds,
   );
   const isChosen = (subject: Subject): boolean => along.has(subject) && !left.has(subject);
@@ -79,12 +79,18 @@ export function choose(
 /** The subjects that a selection names and does not exclude, and nothing that is bound to them. */
 export function namedOnly(all: readonly Subject[], selection: Selection): readonly Subject[] {
   const isExcluded = withinAnyPattern(selection.excludes ?? []);
-  return all.filter(isNamed(selection)).filter(({ address }) => !isExcluded(address));
+  return all.filter(isNamed(selection)).filter((subject) => !addressesOf(subject).some(isExcluded));
 }
 
 function isNamed({ targets, touched }: Selection): (subject: Subject) => boolean {
   const isTarget = targets.length === 0 ? () => true : withinAnyPattern(targets);
-  return (subject) => isTarget(subject.address) && (touched === undefined || isTouched(subject, touched));
+  return (subject) =>
+    addressesOf(subject).some(isTarget) && (touched === undefined || isTouched(subject, touched));
+}
+
+/** The address of a subject, and the one that it moves from. */
+function addressesOf({ address, movedFrom }: Subject): readonly string[] {
+  return movedFrom === undefined ? [address] : [address, movedFrom];
 }
 
 /** A live member that a set does not have is touched with what the set belongs to. */

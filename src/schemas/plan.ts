@@ -121,7 +121,10 @@ const budgetSchema = z.strictObject({
         uncapped: count,
         uncapped_before: count
           .optional()
-          .meta({ description: 'What has no daily bound before the plan; left out where there is nothing.' }),
+          .meta({
+            description:
+              'What has no daily bound before the plan; left out where that is the same afterwards.',
+          }),
         calendar: calendarSchema.optional(),
       }),
     )

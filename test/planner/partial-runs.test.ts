@@ -248,7 +248,8 @@ describe('a record goes with all that is beneath it', () => {
       `replace ${moved} (config)`,
       `delete ${campaign('a')} (config)`,
     ]);
-    expect(reasons(plan)[moved]).toBe(`campaign_id cannot be updated; comes along with ${campaign('a')}`);
+    // The target names it by the address that it moves from.
+    expect(reasons(plan)[moved]).toBe('campaign_id cannot be updated');
     expect(
       told(
         world()
@@ -370,4 +371,24 @@ test('what is left out is said in every form of the plan', () => {
     `- Left out: \`${clicks}\` cannot be done without \`${buyers}\`, which is excluded.`,
   );
   expect(planHtml(plan)).toContain(`cannot be done without <code>${buyers}</code>, which is excluded`);
+});
+
+test('an exclusion names what moves by its old address too, and so does a target', () => {
+  const world = (): PlanWorld =>
+    new PlanWorld()
+      .ours(campaign('old'))
+      .moved([campaign('old'), campaign('new')])
+      .without(campaign('old'))
+      .declared(campaign('new'), { name: 'old' });
+
+  expect(
+    world()
+      .with({ excludes: [campaign('old')] })
+      .plan().changes,
+  ).toEqual([]);
+  expect(
+    world()
+      .with({ targets: [campaign('old')] })
+      .plan().changes,
+  ).toHaveLength(1);
 });

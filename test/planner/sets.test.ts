@@ -364,3 +364,27 @@ test('a line item that is forgotten stays, and losing members of it is no loss t
   ]);
   expect(plan.violations).toEqual([]);
 });
+
+test('a member that people took from an ignored set stays away when its line item moves', () => {
+  const ignoring = { lifecycle: { ignoreChanges: ['targeting'] } };
+  const word = 'BROAD_KEYWORD:EQ:shoes';
+  const world = new PlanWorld()
+    .ours(campaign('sale'))
+    .ours(item('sale', 'x'), {}, ignoring)
+    .ours(member('sale', 'x', word))
+    .vanish(member('sale', 'x', word))
+    .moved([item('sale', 'x'), item('sale', 'y')])
+    .without(item('sale', 'x'))
+    .without(member('sale', 'x', word))
+    .declared(item('sale', 'y'), { name: 'x' }, ignoring)
+    .declared(member('sale', 'y', word));
+  const { plan, stateChanges } = world.result();
+
+  expect(plan.changes.map(({ action, address }) => `${action} ${address}`)).toContain(
+    `move ${item('sale', 'y')}`,
+  );
+  expect(plan.steps).toEqual([]);
+  expect(stateChanges.flatMap(({ put }) => put.map(({ address }) => address))).toContain(
+    member('sale', 'y', word),
+  );
+});

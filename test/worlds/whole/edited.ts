@@ -187,7 +187,9 @@ function consistentItem(item: WholeItem, parentHolds: boolean, above: number | n
   if (parentHolds) return { ...item, daily: unset(item.daily), total: unset(item.total) };
   if (typeof item.total !== 'number') return item;
   const total = typeof above === 'number' ? Math.min(above, item.total) : item.total;
-  return typeof item.daily === 'number' ? { ...item, total, daily: Math.min(total, item.daily) } : { ...item, total };
+  return typeof item.daily === 'number'
+    ? { ...item, total, daily: Math.min(total, item.daily) }
+    : { ...item, total };
 }
 
 function unset(amount: number | null | undefined): null | undefined {

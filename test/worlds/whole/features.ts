@@ -32,7 +32,8 @@ const features: Readonly<Record<string, Feature>> = {
   'foreign line items under ours': ({ before }) => {
     const ours = new Set(before.entries.map(({ id }) => id));
     return [...before.records.values()].some(
-      ({ id, kind, fields }) => kind === 'line_item' && !ours.has(id) && ours.has(String(fields['campaign_id'])),
+      ({ id, kind, fields }) =>
+        kind === 'line_item' && !ours.has(id) && ours.has(String(fields['campaign_id'])),
     );
   },
   'a set changed at once': ({ result }) => result.plan.steps.some(({ atomic }) => atomic === true),

@@ -10,7 +10,7 @@ import { recountFigures } from './recount-figures.ts';
 import type { Finding, Situation, Trial } from './trial.ts';
 import { wholeDocument } from './whole-document.ts';
 import { WholePlatform } from './whole-platform.ts';
-import { wholeNow, type WholeSpec } from './whole-spec.ts';
+import { type WholeSpec, wholeNow } from './whole-spec.ts';
 
 /** A bug that is planted around the planner. */
 export interface Planted {
@@ -78,6 +78,7 @@ const common = {
     adopt: { all: false, addresses: new Map<string, string | undefined>() },
     undoDrift: [],
     allowRecreate: [],
+    takeAlong: [],
     override: [],
   },
 } as const;
@@ -102,6 +103,7 @@ function inputFor(spec: WholeSpec, platform: WholePlatform): PlanInput {
       adopt: { all: spec.adopt, addresses: new Map() },
       undoDrift: spec.undoDrift ? ['acme'] : [],
       allowRecreate: spec.allowRecreate ? ['acme'] : [],
+      takeAlong: [],
       override: [],
     },
   };
@@ -112,12 +114,7 @@ function situationOf(platform: WholePlatform): Situation {
   return { records, entries: platform.entries, figures: recountFigures(records, now) };
 }
 
-function judgePlan(
-  spec: WholeSpec,
-  input: PlanInput,
-  platform: WholePlatform,
-  planted: Planted,
-): Verdict {
+function judgePlan(spec: WholeSpec, input: PlanInput, platform: WholePlatform, planted: Planted): Verdict {
   const given = planted.input?.(input) ?? input;
   const planned = createPlan(given);
   const result = planted.result?.(planned, input) ?? planned;
@@ -138,12 +135,7 @@ function judgePlan(
   };
 }
 
-function carriedOut(
-  spec: WholeSpec,
-  input: PlanInput,
-  result: PlanResult,
-  platform: WholePlatform,
-): Trial {
+function carriedOut(spec: WholeSpec, input: PlanInput, result: PlanResult, platform: WholePlatform): Trial {
   const before = situationOf(platform);
   const dry = new WholePlatform(platform);
   let { highest, activeCampaigns } = before.figures;

@@ -1,9 +1,17 @@
-import type { Values } from '../../../src/schemas/values.ts';
 import { kindNamed } from '../../../src/schemas/registry.ts';
+import type { Values } from '../../../src/schemas/values.ts';
 import { isIdOf, sameValue } from '../../../src/schemas/values.ts';
 import { leftByPeople } from './left-by-people.ts';
 import type { Recount } from './recount-figures.ts';
-import { addressNow, declaredAt, type Finding, isAtOrBeneath, recordAt, type Situation, type Trial } from './trial.ts';
+import {
+  addressNow,
+  declaredAt,
+  type Finding,
+  isAtOrBeneath,
+  recordAt,
+  type Situation,
+  type Trial,
+} from './trial.ts';
 
 type Law = (trial: Trial) => readonly string[];
 
@@ -11,13 +19,17 @@ type Law = (trial: Trial) => readonly string[];
 const figures: Law = ({ result, before, after, peaks }) => {
   const budget = result.plan.budget['acme'];
   const exposure = budget?.exposure;
-  if (budget === undefined || exposure === undefined || exposure === null) return ['the plan gives no exposure'];
+  if (budget === undefined || exposure === undefined || exposure === null)
+    return ['the plan gives no exposure'];
   const currencies = new Set(
-    [before.figures, after.figures].flatMap(({ highest }) => Object.keys(highest)).concat(Object.keys(exposure)),
+    [before.figures, after.figures]
+      .flatMap(({ highest }) => Object.keys(highest))
+      .concat(Object.keys(exposure)),
   );
   const different: string[] = [];
   const expectSame = (name: string, said: number | undefined, counted: number | undefined): void => {
-    if ((said ?? 0) !== (counted ?? 0)) different.push(`${name}: the plan says ${said ?? 0}, counted ${counted ?? 0}`);
+    if ((said ?? 0) !== (counted ?? 0))
+      different.push(`${name}: the plan says ${said ?? 0}, counted ${counted ?? 0}`);
   };
   for (const currency of currencies) {
     const said = exposure[currency];
@@ -38,7 +50,8 @@ const figures: Law = ({ result, before, after, peaks }) => {
 /** So is what has no daily bound before the plan. */
 const uncappedBefore: Law = ({ result, before }) =>
   Object.entries(before.figures.uncapped).flatMap(([currency, counted]) => {
-    const said = result.plan.budget['acme']?.exposure?.[currency]?.uncapped_before ?? 0;
+    const figure = result.plan.budget['acme']?.exposure?.[currency];
+    const said = figure?.uncapped_before ?? figure?.uncapped ?? 0;
     return said === counted ? [] : [`${currency}: the plan says ${said}, counted ${counted}`];
   });
 
@@ -48,9 +61,9 @@ const policy: Law = ({ spec, before, after }) => {
   if (most === undefined) return [];
   return Object.entries(after.figures.highest).flatMap(([currency, highest]) => {
     const was = before.figures.highest[currency] ?? 0;
-    const raisesUncapped =
-      (after.figures.uncapped[currency] ?? 0) > (before.figures.uncapped[currency] ?? 0);
-    if (highest > Math.max(most, was)) return [`${currency}: ${highest} a day, ${was} before, ${most} allowed`];
+    const raisesUncapped = (after.figures.uncapped[currency] ?? 0) > (before.figures.uncapped[currency] ?? 0);
+    if (highest > Math.max(most, was))
+      return [`${currency}: ${highest} a day, ${was} before, ${most} allowed`];
     return raisesUncapped ? [`${currency}: more without a daily bound, ${most} allowed`] : [];
   });
 };
@@ -95,7 +108,9 @@ const replacements: Law = (trial) =>
       if (isOwn || changed.has(wire) || value === null || Object.hasOwn(lost ?? {}, wire)) return [];
       return sameValue(value, is.fields[wire] ?? null)
         ? []
-        : [`${address}: ${wire} was ${JSON.stringify(value)} and is ${JSON.stringify(is.fields[wire] ?? null)}`];
+        : [
+            `${address}: ${wire} was ${JSON.stringify(value)} and is ${JSON.stringify(is.fields[wire] ?? null)}`,
+          ];
     });
   });
 
@@ -110,10 +125,26 @@ export function unnamedChanges(trial: Trial, now: Situation): readonly Finding[]
   const ours = new Map(trial.before.entries.map(({ id, address }) => [id, address]));
   return [...trial.before.records].flatMap(([id, record]) => {
     if (named.has(id) || now.records.get(id) === record) return [];
+    // The document gives a whole set: what else is in it goes with a line item that is made anew, or by itself.
+    if (isOfReplacedSet(trial, record)) return [];
     const address = ours.get(id);
     const what = `${address ?? `a ${record.kind} of somebody else, ${id},`} ${now.records.has(id) ? 'was changed' : 'is gone'}`;
     return [{ law: address === undefined ? 'foreign' : 'ours unnamed', what }];
   });
+}
+
+/** True for a member of a set that the document gives as a whole, beneath a record of ours that is made anew. */
+function isOfReplacedSet(
+  { result, input }: Trial,
+  { kind, fields }: Situation['records'] extends ReadonlyMap<string, infer Each> ? Each : never,
+): boolean {
+  const { parentField, form } = kindNamed(kind);
+  if (form !== 'set' || parentField === undefined) return false;
+  const parent = result.plan.changes.find(
+    ({ id, action }) => action === 'replace' && id === fields[parentField],
+  );
+  const declared = input.document.resources.find(({ address }) => address === parent?.address);
+  return declared?.sets.includes(kind) === true;
 }
 
 /** What was excluded stays as it is. */
@@ -158,7 +189,6 @@ const named: Readonly<Record<string, Law>> = {
   'other files': otherFiles,
 };
 
-
 /** What is broken by a plan that was carried out as a whole. */
 export function brokenLaws(trial: Trial): readonly Finding[] {
   const broken = Object.entries(named).flatMap(([law, check]) => check(trial).map((what) => ({ law, what })));
@@ -170,4 +200,3 @@ export function higher(a: Recount['highest'], b: Recount['highest']): Recount['h
   const currencies = new Set([...Object.keys(a), ...Object.keys(b)]);
   return Object.fromEntries([...currencies].map((each) => [each, Math.max(a[each] ?? 0, b[each] ?? 0)]));
 }
-

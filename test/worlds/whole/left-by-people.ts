@@ -61,8 +61,6 @@ function raisedIn(entry: StateEntry, was: Values | undefined, is: Values): reado
     const [applied, left, stands] = [entry.answered[wire], was[wire] ?? null, is[wire] ?? null];
     if (level(stands) <= level(left)) return [];
     const isLowered = applied === undefined ? level(stands) === infinite : level(applied) > level(left);
-    return isLowered
-      ? [`${wire} was left at ${JSON.stringify(left)} and is ${JSON.stringify(stands)}`]
-      : [];
+    return isLowered ? [`${wire} was left at ${JSON.stringify(left)} and is ${JSON.stringify(stands)}`] : [];
   });
 }

@@ -41,7 +41,9 @@ function operations(change: (operation: PlannedOperation, plan: Plan) => Planned
 
 /** The plan with other figures of what can be spent. */
 function spending(change: Measure): Planted {
-  return exposures((all) => Object.fromEntries(Object.entries(all).map(([each, measure]) => [each, change(measure)])));
+  return exposures((all) =>
+    Object.fromEntries(Object.entries(all).map(([each, measure]) => [each, change(measure)])),
+  );
 }
 
 function exposures(
@@ -127,9 +129,7 @@ export const plantedBugs: Readonly<Record<string, Planted>> = {
     (each, { steps: all }) =>
       setsStatus(each, 'PAUSED') &&
       all.some((step) =>
-        step.operations.some(
-          (other) => other.address === each.address && other.operation_type === 'Delete',
-        ),
+        step.operations.some((other) => other.address === each.address && other.operation_type === 'Delete'),
       ),
   ),
   'created ACTIVE at once': operations((each) =>

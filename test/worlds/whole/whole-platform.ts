@@ -127,7 +127,7 @@ export class WholePlatform {
     if (type === 'Update') this.change(acting, params);
     this.#ids.set(address, acting);
     const known = { type, address, kind, accountKey: 'acme', accountId: wholeAccount, id: acting };
-    const entry = entryAfter({ ...known, params, previous, resource }) ?? null;
+    const entry = entryAfter({ ...known, params, previous, resource, isSwitchedOn: false }) ?? null;
     this.#remember({ ...operation, kind, id: acting, params, entry }, this.#records.get(acting));
   }
 
