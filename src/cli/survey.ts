@@ -13,10 +13,12 @@ import { createPlan, type PlanResult } from '../planner/plan.ts';
 import type { Selection } from '../planner/targets.ts';
 import type { DesiredDocument } from '../schemas/desired.ts';
 import type { LiveAccount } from '../schemas/live-record.ts';
+import type { OtherFiles } from '../schemas/other-file.ts';
 import type { Plan } from '../schemas/plan.ts';
 import { timeAt } from '../schemas/times.ts';
 import { newBindings } from '../state/bindings.ts';
 import type { Lease, StateSnapshot } from '../state/store.ts';
+import { findOtherFiles } from './other-files.ts';
 import { withProgress } from './progress.ts';
 import { type Session, settleMs } from './session.ts';
 import { surveyLookups, withLookups } from './survey-lookups.ts';
@@ -32,6 +34,8 @@ export interface Survey {
   readonly secrets: { readonly seal: Seal; readonly reveal: Reveal };
   /** What the platform's lists say; `undefined` where they are not asked. */
   readonly lookups: LookupReport | undefined;
+  /** Files that the state names and that were not read. */
+  readonly otherFiles: OtherFiles;
   /** What each file of members would change, for people, by address. */
   readonly members: ReadonlyMap<string, string>;
 }
@@ -124,11 +128,15 @@ function hiddenAfterOutcome({ clock }: Session, { sinceOutcomeMs = settleMs }: S
   return () => Math.min(settleMs, settleMs - sinceOutcomeMs) - passedMs();
 }
 
-async function withMembers(session: Session, surveyed: Omit<Survey, 'members' | 'lookups'>): Promise<Survey> {
+async function withMembers(
+  session: Session,
+  surveyed: Omit<Survey, 'members' | 'lookups' | 'otherFiles'>,
+): Promise<Survey> {
   const { snapshot, live } = surveyed;
   const { document, entries, members } = await surveyAllMembers(session, snapshot, surveyed.document, live);
   const lookups = await surveyLookups(session, document, live);
-  return { ...surveyed, snapshot: { ...snapshot, entries }, document, members, lookups };
+  const otherFiles = await findOtherFiles(document, entries, session.context.io.cwd);
+  return { ...surveyed, snapshot: { ...snapshot, entries }, document, members, lookups, otherFiles };
 }
 
 /** A state that was never written has no key yet: one for this run alone tells what is equal just as well. */
@@ -168,7 +176,7 @@ export interface PlanRequest extends Selection {
 /** Compares the document with what was surveyed. */
 export function planFrom(
   session: Session,
-  { snapshot, live, resolved, document, members, lookups }: Survey,
+  { snapshot, live, resolved, document, members, lookups, otherFiles }: Survey,
   request: PlanRequest,
 ): PlanResult {
   const { plan, ...made } = createPlan({
@@ -180,6 +188,7 @@ export function planFrom(
     entries: snapshot.entries,
     journal: snapshot.journal,
     resolved,
+    otherFiles,
   });
   return { ...made, plan: withLookups(describeMembers(plan, members), lookups) };
 }

@@ -1,5 +1,6 @@
 import type { DesiredAccount, DesiredDocument } from '../schemas/desired.ts';
 import type { LiveAccount } from '../schemas/live-record.ts';
+import type { OtherFiles } from '../schemas/other-file.ts';
 import { type Plan, planFormatVersion } from '../schemas/plan.ts';
 import type { StateEntry } from '../schemas/state-entry.ts';
 import { momentOf } from '../schemas/times.ts';
@@ -36,6 +37,8 @@ export interface PlanInput extends Selection {
   readonly journal: number;
   readonly resolved: Plan['resolved'];
   readonly consents: Consents;
+  /** Files that the state names and that were not read; none is known where this is left out. */
+  readonly otherFiles?: OtherFiles;
 }
 
 export interface PlanResult {

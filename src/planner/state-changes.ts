@@ -58,7 +58,7 @@ function entryOf(subject: Subject): StateEntry | undefined {
     id: live.id,
     origin: known?.origin ?? originOf(subject),
     ...appliedValues(subject, known),
-    file: desired.source.file,
+    ...desired.home,
     preventDestroy: desired.lifecycle.preventDestroy,
   };
 }
@@ -127,5 +127,9 @@ function defaultsKept(kind: Subject['kind'], known: StateEntry | undefined): Val
 }
 
 function sameEntry(left: StateEntry, right: StateEntry | undefined): boolean {
-  return right !== undefined && sameValue({ ...left }, { ...right });
+  return right !== undefined && sameValue(comparable(left), comparable(right));
+}
+
+function comparable({ project, ...entry }: StateEntry): Values {
+  return { ...entry, project: project ?? '' };
 }

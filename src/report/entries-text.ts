@@ -27,6 +27,7 @@ export function entryText(entry: StateEntry): string {
     ['id', entry.id],
     ['account', `${entry.accountKey} (${entry.accountId})`],
     ['origin', entry.origin],
+    ...(entry.project === undefined ? [] : [['project', entry.project] as const]),
     ['file', entry.file],
     ['prevent_destroy', String(entry.preventDestroy)],
   ];

@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import { createTables } from './migration-1.ts';
 import { sealTables } from './migration-2.ts';
+import { nameProjects } from './migration-projects.ts';
 import type { TableMaker } from './table-maker.ts';
 import type { Database } from './tables.ts';
 import { damaged, unreadable } from './unreadable.ts';
@@ -10,6 +11,7 @@ import { damaged, unreadable } from './unreadable.ts';
 const migrations: readonly ((tx: Kysely<Database>, maker: TableMaker) => Promise<void>)[] = [
   createTables,
   sealTables,
+  nameProjects,
 ];
 
 /** The version that this program reads and writes. */

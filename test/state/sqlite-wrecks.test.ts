@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { AdsyncError } from '../../src/diagnostics/adsync-error.ts';
+import { currentVersion } from '../../src/state/migrations.ts';
 import { openStore } from '../../src/state/open-store.ts';
 import { explainSqliteError } from '../../src/state/sqlite-error.ts';
 import { makeStateFile, type StateFile } from './fixtures/state-file.ts';
@@ -278,14 +279,14 @@ describe('what cannot be a state', () => {
     'a state of a newer adsync, to %s; it stays as it is',
     async (mode) => {
       await file.fill();
-      file.change("update meta set value = '3'; pragma journal_mode = delete");
+      file.change(`update meta set value = '${currentVersion + 1}'; pragma journal_mode = delete`);
       const before = readFileSync(file.path);
 
       const error = await failure(file.url, mode);
 
       expect([error.code, error.message, error.detail.remedy]).toEqual([
         'ADSYNC_STATE_NEWER',
-        `The state ${file.url} has version 3, this adsync knows 2`,
+        `The state ${file.url} has version ${currentVersion + 1}, this adsync knows ${currentVersion}`,
         'Install the newest adsync, and run the command again.',
       ]);
       expect(readFileSync(file.path).equals(before)).toBe(true);

@@ -53,6 +53,8 @@ export const planCommand = defineCommand({
     return await withSession(context, { paths, mode: 'read' }, async (session) => {
       const surveyed = await survey(session);
       const { plan } = makePlan(session, surveyed);
+      const { noteGoneFiles } = await import('../other-files.ts');
+      noteGoneFiles(context, surveyed.document, surveyed.snapshot.entries, surveyed.otherFiles);
       if (why !== undefined) {
         const { showWhy } = await import('../show-why.ts');
         showWhy(context, plan, surveyed, { address: why, json: isJson });

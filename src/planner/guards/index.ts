@@ -1,6 +1,7 @@
 import type { Violation } from '../../schemas/plan.ts';
 import { notOwnWords } from './author-guards.ts';
 import { adoption, ambiguity, forgottenMove } from './consent-guards.ts';
+import { madeElsewhere, takenOver } from './file-guards.ts';
 import { flightOver, peakOnTheWay } from './flight-guards.ts';
 import { type Guard, type GuardInput, violation } from './guard.ts';
 import { badNames, flightWindows, forbiddenActions, frozen } from './house-guards.ts';
@@ -24,6 +25,8 @@ const guards: readonly Guard[] = [
   missingExternal,
   missingReference,
   clashingMoves,
+  takenOver,
+  madeElsewhere,
   vanishedAccount,
   ambiguity,
   adoption,
