@@ -1,4 +1,5 @@
 import { printable } from '../diagnostics/display-text.ts';
+import { folderPrefix } from '../schemas/home.ts';
 import { kindNamed } from '../schemas/registry.ts';
 import type { StateEntry } from '../schemas/state-entry.ts';
 import { documentName, showValue } from './show-value.ts';
@@ -27,7 +28,7 @@ export function entryText(entry: StateEntry): string {
     ['id', entry.id],
     ['account', `${entry.accountKey} (${entry.accountId})`],
     ['origin', entry.origin],
-    ...(entry.project === undefined ? [] : [['project', entry.project] as const]),
+    ...projectFacts(entry),
     ['file', entry.file],
     ['prevent_destroy', String(entry.preventDestroy)],
   ];
@@ -36,6 +37,11 @@ export function entryText(entry: StateEntry): string {
     showValue(kind, wire, value, currency),
   ]);
   return `${table(facts.map((fact) => fact.map(printable)))}last applied\n${table(values)}`;
+}
+
+/** The project, unless it is only the folder of this machine that holds the file. */
+function projectFacts({ project = folderPrefix }: StateEntry): readonly (readonly [string, string])[] {
+  return project.startsWith(folderPrefix) ? [] : [['project', project]];
 }
 
 function table(rows: readonly (readonly string[])[]): string {
