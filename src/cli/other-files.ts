@@ -53,13 +53,19 @@ export function noteGoneFiles(
   const gone = Map.groupBy(spoken, (entry) => otherFiles.get(placeOf(entry)));
   for (const [file, own] of gone) {
     if (file === undefined || file.exists) continue;
-    const [first] = own.map(({ address }) => address).sort();
-    const what = own.length === 1 ? `${first}` : `${own.length} resources, such as ${first}`;
-    note(
-      context,
-      `The state holds ${what}, which ${file.shown} declared. That file is not there any more: nothing happens to them. To delete one, add removed: [{ from: ${first}, destroy: true }]; to forget it, run adsync state rm ${first}; to keep it, declare it again.`,
-    );
+    note(context, goneText(file.shown, own));
   }
+}
+
+function goneText(shown: string, own: readonly StateEntry[]): string {
+  const [first = ''] = own.map(({ address }) => address).sort();
+  const what = own.length === 1 ? first : `${own.length} resources, such as ${first}`;
+  const them = own.length === 1 ? 'it' : 'them';
+  // An earlier version did not say which folder the path is relative to.
+  const hint = own.some(({ project }) => project === undefined)
+    ? ` Where ${shown} is relative to another folder, run adsync apply there once.`
+    : '';
+  return `The state holds ${what}, which ${shown} declared. That file is not there: nothing happens to ${them}.${hint} To delete one, add removed: [{ from: ${first}, destroy: true }]; to forget it, run adsync state rm ${first}; to keep it, declare it again.`;
 }
 
 function isNamed({ removed, moved }: DesiredDocument, address: string): boolean {

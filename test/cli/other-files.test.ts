@@ -145,6 +145,7 @@ test('entries whose file is gone are said so, and left alone', async () => {
   expect(stderr).toContain(`adsync state rm ${ours('sale')}`);
   expect(stderr).not.toContain(ours('c'));
   expect(await bench.changesAt('c', '../b.yaml')).toEqual([]);
+  expect(stderr).not.toContain('relative to another folder');
   // What is named for removal, or declared again, needs no word.
   await bench.write('b.yaml', `${nothing}removed: [{ from: ${ours('sale')}, destroy: true }]\n`);
   expect((await bench.at('.', 'plan', 'b.yaml')).stderr).toBe('');

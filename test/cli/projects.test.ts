@@ -223,6 +223,9 @@ test('what an old state holds of a folder that was read is never deleted', async
 
   expect(changes).toEqual([]);
   expect(summary.out_of_scope).toBe(1);
+  expect((await bench.at('.', 'plan', 'ads')).stderr).toContain(
+    'Where ads/gone.yaml is relative to another folder, run adsync apply there once.',
+  );
 });
 
 test('what a file no longer holds counts as changed in it from every working directory', async () => {
