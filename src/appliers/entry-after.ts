@@ -1,4 +1,5 @@
 import type { DesiredResource } from '../schemas/desired.ts';
+import { homeOf } from '../schemas/home.ts';
 import type { LiveRecord } from '../schemas/live-record.ts';
 import { kindNamed } from '../schemas/registry.ts';
 import type { StateEntry } from '../schemas/state-entry.ts';
@@ -41,9 +42,9 @@ export function entryAfter(applying: Applying): StateEntry | undefined {
   const declared = { ...previous?.declared, ...sent, ...alone };
   const answered = { ...previous?.answered, ...sent, ...alone };
   const identity = { address, kind, accountKey, accountId, id, origin } as const;
-  const { file, preventDestroy } = handling;
+  const { preventDestroy } = handling;
   const mark = isPausedOnTheWay(applying) ? ({ pausedOnTheWay: true } as const) : {};
-  return { ...identity, declared, answered, file, preventDestroy, ...mark };
+  return { ...identity, declared, answered, ...homeOf(handling), preventDestroy, ...mark };
 }
 
 /**
@@ -118,9 +119,9 @@ function declaredIn(resource: DesiredResource | undefined, sent: Values, status:
 /** Where it is declared and whether it is protected, as the document says; what that no longer declares stays as it was. */
 function handlingOf(
   resource: DesiredResource | undefined,
-): Pick<StateEntry, 'file' | 'preventDestroy'> | undefined {
+): Pick<StateEntry, 'project' | 'file' | 'preventDestroy'> | undefined {
   if (resource === undefined) return undefined;
-  return { file: resource.source.file, preventDestroy: resource.lifecycle.preventDestroy };
+  return { ...resource.home, preventDestroy: resource.lifecycle.preventDestroy };
 }
 
 /**

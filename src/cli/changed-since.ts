@@ -6,6 +6,7 @@ import { kindNamed } from '../schemas/registry.ts';
 import type { StateEntry } from '../schemas/state-entry.ts';
 import { type Context, note } from './context.ts';
 import { compareWith } from './git.ts';
+import { pathsOf, relativePath } from './paths-of.ts';
 
 /** A line that begins what holds for every file. */
 const sharedLine = `^[[:space:]{]*["']?(variables|defaults)["']?[[:space:]]*:`;
@@ -30,7 +31,7 @@ export async function changedSince(context: Context, revision: string): Promise<
     ...(await sharedNow(context, files)),
   ];
   const [first] = shared;
-  if (first === undefined) return (document, entries) => touchedBy(files, document, entries);
+  if (first === undefined) return (document, entries) => touchedBy(files, document, entries, context.io.cwd);
   note(
     context,
     `${first} has changed since ${revision}, and holds values for every file: everything is planned for.`,
@@ -52,6 +53,7 @@ function touchedBy(
   files: ReadonlySet<string>,
   document: DesiredDocument,
   entries: readonly StateEntry[],
+  cwd: string,
 ): ReadonlySet<string> {
   const lines = [
     ...document.moved.map(({ to, source }) => ({ ancestor: to, source })),
@@ -61,7 +63,11 @@ function touchedBy(
   const declared = document.resources.filter(
     (resource) => filesOf(resource).some((file) => files.has(file)) || isNamed(resource.address),
   );
-  const remembered = entries.filter(({ file, address }) => files.has(file) || isNamed(address));
+  const remembered = entries.filter(
+    (entry) =>
+      isNamed(entry.address) ||
+      pathsOf(entry, document.places, cwd).some((path) => files.has(relativePath(cwd, path))),
+  );
   return new Set([...declared, ...remembered].map(({ address }) => address));
 }
 

@@ -8,6 +8,7 @@ import { readAccount } from '../import/read-account.ts';
 import type { NewFile } from '../import/render-files.ts';
 import type { PlatformClient } from '../platform/client.ts';
 import { importText } from '../report/import-text.ts';
+import { describeHome } from '../schemas/home.ts';
 import type { LiveAccount } from '../schemas/live-record.ts';
 import { rootKind } from '../schemas/registry.ts';
 import type { Binding } from '../schemas/state-entry.ts';
@@ -170,7 +171,7 @@ function requireUnowned({ entries, openIntents }: StateSnapshot, accountId: stri
       `the state holds ${count} of account ${accountId} already, as ${first.accountKey}`,
       {
         address: first.accountKey,
-        remedy: `${printable(first.file)} declares them. Go on from there; use another state (--state) to import the account anew; or let go of them first: adsync state rm ${first.accountKey}`,
+        remedy: `${printable(describeHome(first))} declares them. Go on from there; use another state (--state) to import the account anew; or let go of them first: adsync state rm ${first.accountKey}`,
       },
     );
   }

@@ -11,10 +11,10 @@ import type { Survey } from './survey.ts';
 export function showWhy(
   context: Context,
   plan: Plan,
-  { document, live, snapshot: { entries } }: Survey,
+  { document, live, snapshot: { entries }, otherFiles }: Survey,
   { address, json }: { readonly address: string; readonly json: boolean },
 ): void {
-  const why = whyOf(plan, { document, live, entries }, address);
+  const why = whyOf(plan, { document, live, entries, otherFiles }, address);
   if (why === undefined) {
     const known = [...document.resources, ...entries, ...plan.changes].map((each) => each.address);
     throw unknownAddress(address, known);

@@ -14,11 +14,13 @@ import { createPlan, type PlanResult } from '../planner/plan.ts';
 import type { Selection } from '../planner/targets.ts';
 import type { DesiredDocument, Policy } from '../schemas/desired.ts';
 import type { LiveAccount } from '../schemas/live-record.ts';
+import type { OtherFiles } from '../schemas/other-file.ts';
 import type { Plan } from '../schemas/plan.ts';
 import { timeAt } from '../schemas/times.ts';
 import { newBindings } from '../state/bindings.ts';
 import type { Lease, StateSnapshot } from '../state/store.ts';
 import { withRemovals } from './member-removals.ts';
+import { findOtherFiles } from './other-files.ts';
 import { withProgress } from './progress.ts';
 import { policiesFor } from './remember-policies.ts';
 import { type Session, settleMs } from './session.ts';
@@ -35,6 +37,8 @@ export interface Survey {
   readonly secrets: { readonly seal: Seal; readonly reveal: Reveal };
   /** What the platform's lists say; `undefined` where they are not asked. */
   readonly lookups: LookupReport | undefined;
+  /** Files that the state names and that were not read. */
+  readonly otherFiles: OtherFiles;
   /** What each file of members would change, for people, by address. */
   readonly members: ReadonlyMap<string, string>;
   /** How many members each push would remove, by address. */
@@ -133,7 +137,7 @@ function hiddenAfterOutcome({ clock }: Session, { sinceOutcomeMs = settleMs }: S
 
 async function withMembers(
   session: Session,
-  surveyed: Omit<Survey, 'members' | 'removals' | 'lookups' | 'policies'>,
+  surveyed: Omit<Survey, 'members' | 'removals' | 'lookups' | 'policies' | 'otherFiles'>,
 ): Promise<Survey> {
   const { snapshot, live } = surveyed;
   const { document, entries, ...members } = await surveyAllMembers(
@@ -144,7 +148,16 @@ async function withMembers(
   );
   const lookups = await surveyLookups(session, document, live);
   const policies = policiesFor(document, snapshot);
-  return { ...surveyed, snapshot: { ...snapshot, entries }, document, ...members, lookups, policies };
+  const otherFiles = await findOtherFiles(document, entries, session.context.io.cwd);
+  return {
+    ...surveyed,
+    snapshot: { ...snapshot, entries },
+    document,
+    ...members,
+    lookups,
+    policies,
+    otherFiles,
+  };
 }
 
 /** A state that was never written has no key yet: one for this run alone tells what is equal just as well. */
@@ -186,7 +199,7 @@ export interface PlanRequest extends Selection {
 /** Compares the document with what was surveyed. */
 export function planFrom(
   session: Session,
-  { snapshot, live, resolved, document, members, removals, lookups, policies }: Survey,
+  { snapshot, live, resolved, document, members, removals, lookups, policies, otherFiles }: Survey,
   request: PlanRequest,
 ): PlanResult {
   const { plan, ...made } = createPlan({
@@ -200,6 +213,7 @@ export function planFrom(
     journal: snapshot.journal,
     resolved,
     policies,
+    otherFiles,
   });
   const policyOf = (accountId: string): Policy => policies.get(accountId) ?? document.policy;
   const guarded = withRemovals(describeMembers(plan, members), removals, policyOf);

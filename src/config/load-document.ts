@@ -5,7 +5,8 @@ import { applyDefaults } from './defaults.ts';
 import { digestOf } from './digest.ts';
 import { DocumentError } from './document-error.ts';
 import { type FoundFile, type FoundFiles, findFiles } from './files.ts';
-import type { Located, LocatedMap } from './located.ts';
+import { findHomes } from './homes.ts';
+import { entryOf, type Located, type LocatedMap, textOf } from './located.ts';
 import { expandMatrices } from './matrix.ts';
 import { mergeDocuments } from './merge.ts';
 import { readMoves } from './moves.ts';
@@ -62,14 +63,15 @@ export async function readTree(
   const found = problems.sorted();
   if (found.length > 0) throw new DocumentError(found);
   refuseUselessFlags(options.variables.flags, merged, used);
+  const homes = await findHomes({ files, folders }, options.cwd, textOf(entryOf(root, 'project')?.value));
   const document = {
     digest: digestOf(files, used),
     accounts: readAccounts(root),
-    resources,
+    resources: resources.map((resource) => ({ ...resource, home: homes.of(resource.source.file) })),
     ...moves,
     ...policy,
     files: files.map(({ path }) => path),
-    folders,
+    places: homes.places,
   };
   return { document, root };
 }

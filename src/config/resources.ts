@@ -135,6 +135,7 @@ function desiredResource({ declared, fields }: Resolved, report: Report): Desire
     lifecycle: readLifecycle(entry, report),
     sets: setsGiven(entry),
     source: sourceOf(entry.place),
+    home: { file: entry.place.file.path },
     fieldSources: Object.fromEntries(fieldSources(declared)),
   };
 }

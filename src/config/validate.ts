@@ -199,6 +199,7 @@ function typeFault(name: string, expected: string, node: Located): Fault {
 
 const remedyByField: ReadonlyMap<string, string> = new Map([
   ['version', 'Write version: 1.'],
+  ['project', 'Write a name such as acme/ads, of at most 100 characters.'],
   ['max_budget_factor', 'Write a number, such as 10.'],
   ['max_bid_factor', 'Write a number, such as 10.'],
 ]);

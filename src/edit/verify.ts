@@ -75,8 +75,8 @@ function rest({
 }
 
 /** What a document says beside its resources, without places. */
-function besides({ accounts, moved, removed, policy, files, folders }: DesiredDocument): unknown {
-  return [accounts, moved.map(withoutPlace), removed.map(withoutPlace), policy, files, folders];
+function besides({ accounts, moved, removed, policy, files, places }: DesiredDocument): unknown {
+  return [accounts, moved.map(withoutPlace), removed.map(withoutPlace), policy, files, places];
 }
 
 function withoutPlace<Member extends { readonly source: unknown }>({ source: _source, ...others }: Member) {

@@ -153,7 +153,7 @@ function fieldAt({ text, about }: Line, column: number): string | undefined {
 
 /** What an apply would have recorded that had just made it so. */
 function entryFor(
-  { address, kind, accountKey, fields, source }: DesiredDocument['resources'][number],
+  { address, kind, accountKey, fields, home }: DesiredDocument['resources'][number],
   record: LiveRecord,
   accountId: string,
 ): StateEntry {
@@ -167,7 +167,7 @@ function entryFor(
     origin: 'adopted',
     declared: live,
     answered: live,
-    file: source.file,
+    ...home,
     preventDestroy: false,
   };
 }

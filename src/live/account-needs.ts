@@ -1,6 +1,7 @@
 import { parentAddress } from '../schemas/address.ts';
 import type { Kind } from '../schemas/define-kind.ts';
 import type { DesiredDocument, DesiredResource } from '../schemas/desired.ts';
+import { isReadIn } from '../schemas/home.ts';
 import { allKinds, kindNamed } from '../schemas/registry.ts';
 import { spendingBeneath } from '../schemas/spends-under.ts';
 import type { IntendedOperation, Intent, StateEntry } from '../schemas/state-entry.ts';
@@ -184,12 +185,9 @@ function isInvolved(document: DesiredDocument, entry: StateEntry): boolean {
 
 /** What becomes of an entry is said by this run where the file that declared it was read, or where it is named. */
 function isDecidedHere(document: DesiredDocument, entry: StateEntry): boolean {
-  if (document.files.includes(entry.file)) return true;
+  if (isReadIn(document, entry)) return true;
   const named = [...document.moved, ...document.removed].map(({ from }) => from);
-  if (named.some((from) => entry.address === from || entry.address.startsWith(`${from}/`))) return true;
-  return document.folders.some((folder) =>
-    folder === '.' ? !/^(\.\.)?\//.test(entry.file) : entry.file.startsWith(`${folder}/`),
-  );
+  return named.some((from) => entry.address === from || entry.address.startsWith(`${from}/`));
 }
 
 /** The kind that a kind stands in, and those that what spends takes its currency from. */

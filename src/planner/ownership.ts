@@ -1,5 +1,6 @@
 import { isWithin } from '../schemas/address.ts';
 import type { DesiredDocument } from '../schemas/desired.ts';
+import { isReadIn } from '../schemas/home.ts';
 import type { StateEntry } from '../schemas/state-entry.ts';
 import { ancestors } from './subject.ts';
 
@@ -43,7 +44,7 @@ export function decideOwnership(document: DesiredDocument, entries: readonly Sta
   for (const entry of renamed) {
     if (declared.has(entry.address)) inScope.push(entry);
     else if (isLetGo(document, entry)) letGo.push(entry);
-    else if (isReadHere(document, entry) || isNamedForRemoval(document, entry)) inScope.push(entry);
+    else if (isReadIn(document, entry) || isNamedForRemoval(document, entry)) inScope.push(entry);
     else outOfScope.push(entry);
   }
   return { inScope, outOfScope, letGo, movedFrom, clashes };
@@ -55,14 +56,4 @@ function isLetGo(document: DesiredDocument, entry: StateEntry): boolean {
 
 function isNamedForRemoval(document: DesiredDocument, entry: StateEntry): boolean {
   return document.removed.some(({ from, destroy }) => destroy && isWithin(entry.address, from));
-}
-
-/** The file that declared it was read in this run, or is gone from a folder that was read. */
-function isReadHere(document: DesiredDocument, entry: StateEntry): boolean {
-  if (document.files.includes(entry.file)) return true;
-  return document.folders.some((folder) =>
-    folder === '.'
-      ? !entry.file.startsWith('../') && !entry.file.startsWith('/')
-      : entry.file.startsWith(`${folder}/`),
-  );
 }

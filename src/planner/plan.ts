@@ -1,5 +1,6 @@
 import type { DesiredAccount, DesiredDocument, Policy } from '../schemas/desired.ts';
 import type { LiveAccount } from '../schemas/live-record.ts';
+import type { OtherFiles } from '../schemas/other-file.ts';
 import { type Plan, planFormatVersion } from '../schemas/plan.ts';
 import type { StateEntry } from '../schemas/state-entry.ts';
 import { momentOf } from '../schemas/times.ts';
@@ -46,6 +47,8 @@ export interface PlanInput extends Selection {
   readonly consents: Consents;
   /** Policies that hold in place of the document's, by account id: those of a run that reads none. */
   readonly policies?: ReadonlyMap<string, Policy>;
+  /** Files that the state names and that were not read; none is known where this is left out. */
+  readonly otherFiles?: OtherFiles;
 }
 
 export interface PlanResult {

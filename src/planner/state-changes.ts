@@ -62,7 +62,7 @@ function entryOf(subject: Subject): StateEntry | undefined {
     id: live.id,
     origin: known?.origin ?? originOf(subject),
     ...appliedValues(subject, known),
-    file: desired.source.file,
+    ...desired.home,
     preventDestroy: desired.lifecycle.preventDestroy,
     ...markOf(subject),
   };
@@ -143,6 +143,6 @@ function sameEntry(left: StateEntry, right: StateEntry | undefined): boolean {
   return right !== undefined && sameValue(comparable(left), comparable(right));
 }
 
-function comparable({ pausedOnTheWay, ...entry }: StateEntry): Values {
-  return { ...entry, pausedOnTheWay: pausedOnTheWay === true };
+function comparable({ pausedOnTheWay, project, ...entry }: StateEntry): Values {
+  return { ...entry, pausedOnTheWay: pausedOnTheWay === true, project: project ?? '' };
 }

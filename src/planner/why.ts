@@ -1,7 +1,9 @@
 import { isWithin } from '../schemas/address.ts';
 import type { Kind } from '../schemas/define-kind.ts';
 import type { DesiredDocument, DesiredResource, Source } from '../schemas/desired.ts';
+import { placeOf } from '../schemas/home.ts';
 import type { LiveAccount, LiveRecord } from '../schemas/live-record.ts';
+import type { OtherFiles } from '../schemas/other-file.ts';
 import type { Change, Plan, PlannedOperation, Step, Violation } from '../schemas/plan.ts';
 import { fieldByWire, kindNamed } from '../schemas/registry.ts';
 import type { StateEntry } from '../schemas/state-entry.ts';
@@ -64,6 +66,7 @@ export interface WhyInput {
   readonly document: DesiredDocument;
   readonly live: readonly LiveAccount[];
   readonly entries: readonly StateEntry[];
+  readonly otherFiles?: OtherFiles;
 }
 
 /** Explains what a plan does to an address; `undefined` for an address that nothing is known of. */
@@ -79,7 +82,7 @@ export function whyOf(plan: Plan, input: WhyInput, address: string): Why | undef
     currency: change?.currency ?? currencyOf(record),
     change: change ?? null,
     declared: desired?.source ?? null,
-    remembered: entry === undefined ? null : { origin: entry.origin, file: entry.file },
+    remembered: entry === undefined ? null : { origin: entry.origin, file: fileOf(entry, input) },
     live: record === undefined ? null : { updated_at: record.updatedAt ?? null },
     fields: fieldsOf(kindNamed(kind), sides),
     platform_can: meansFor(kindNamed(kind), record),
@@ -87,6 +90,11 @@ export function whyOf(plan: Plan, input: WhyInput, address: string): Why | undef
     steps: plan.steps.length,
     violations: plan.violations.filter((violation) => isWithin(address, violation.address)),
   };
+}
+
+/** The file that declared it, as people know it here where it was not read. */
+function fileOf(entry: StateEntry, { otherFiles }: WhyInput): string {
+  return otherFiles?.get(placeOf(entry))?.shown ?? entry.file;
 }
 
 interface Sides {

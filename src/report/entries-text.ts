@@ -1,4 +1,5 @@
 import { printable } from '../diagnostics/display-text.ts';
+import { folderPrefix } from '../schemas/home.ts';
 import { kindNamed } from '../schemas/registry.ts';
 import type { RememberedPolicy, StateEntry } from '../schemas/state-entry.ts';
 import { documentName, showValue } from './show-value.ts';
@@ -27,6 +28,7 @@ export function entryText(entry: StateEntry): string {
     ['id', entry.id],
     ['account', `${entry.accountKey} (${entry.accountId})`],
     ['origin', entry.origin],
+    ...projectFacts(entry),
     ['file', entry.file],
     ['prevent_destroy', String(entry.preventDestroy)],
   ];
@@ -44,6 +46,11 @@ export function policyText(policy: RememberedPolicy['policy']): string {
     printable(typeof value === 'string' ? value : JSON.stringify(value)),
   ]);
   return `policy of the last apply\n${rules.length === 0 ? '  none\n' : table(rules)}`;
+}
+
+/** The project, unless it is only the folder of this machine that holds the file. */
+function projectFacts({ project = folderPrefix }: StateEntry): readonly (readonly [string, string])[] {
+  return project.startsWith(folderPrefix) ? [] : [['project', project]];
 }
 
 function table(rows: readonly (readonly string[])[]): string {

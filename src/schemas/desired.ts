@@ -1,3 +1,4 @@
+import type { ReadPlaces, RememberedFile } from './home.ts';
 import type { Value, Values } from './values.ts';
 
 /** A place in the user's document: the file relative to the working directory with `/`, line and column from 1. */
@@ -34,6 +35,8 @@ export interface DesiredResource {
   /** Kinds of sets that its entry gives, also as an empty list: whatever else of them is live under it is drift. */
   readonly sets: readonly string[];
   readonly source: Source;
+  /** Where the state remembers that file. */
+  readonly home: RememberedFile;
   /** Where each declared field's value stands, by wire name. */
   readonly fieldSources: { readonly [wire: string]: Source };
 }
@@ -126,6 +129,6 @@ export interface DesiredDocument {
   readonly givenPolicy?: { readonly [rule: string]: Value };
   /** Files that were read, relative to the working directory. */
   readonly files: readonly string[];
-  /** Folders that were read, relative to the working directory, `.` for itself. */
-  readonly folders: readonly string[];
+  /** What was read, by every name that the state may know it by. */
+  readonly places: ReadPlaces;
 }

@@ -119,6 +119,10 @@ function defaultsSchema(): z.ZodType {
   );
 }
 
+const projectName = z
+  .string()
+  .regex(/^[A-Za-z0-9][A-Za-z0-9._/-]{0,99}$/, 'is not a name of letters, digits and . _ / -');
+
 /**
  * The document after variables are filled in, every scalar as its source text; what it gives is in normal form.
  * Accounts, their sections and what stands in them follow from the registry of kinds.
@@ -128,6 +132,9 @@ export const documentSchema = z
     version: z
       .literal('1', 'must be 1, the only version of the document there is')
       .meta({ editor: { enum: [1, '1'] }, description: 'The version of the document: 1.' }),
+    project: projectName.optional().meta({
+      description: 'What the document belongs to in a state that holds several; the repository unless said.',
+    }),
     variables: z.record(z.string(), z.unknown()).nullish().meta({ description: 'Values for ${var.NAME}.' }),
     defaults: defaultsSchema()
       .nullish()

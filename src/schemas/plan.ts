@@ -119,12 +119,9 @@ const budgetSchema = z.strictObject({
       z.string(),
       measureSchema.extend({
         uncapped: count,
-        uncapped_before: count
-          .optional()
-          .meta({
-            description:
-              'What has no daily bound before the plan; left out where that is the same afterwards.',
-          }),
+        uncapped_before: count.optional().meta({
+          description: 'What has no daily bound before the plan; left out where that is the same afterwards.',
+        }),
         calendar: calendarSchema.optional(),
       }),
     )

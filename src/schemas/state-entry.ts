@@ -16,7 +16,9 @@ export const stateEntrySchema = z.strictObject({
   declared: z.record(z.string(), value),
   /** By wire name: what the platform answered for those, the normal form of the declared value. */
   answered: z.record(z.string(), value),
-  /** The file that declared it. */
+  /** The project of the file that declared it; left out by versions that did not know of projects. */
+  project: z.string().optional(),
+  /** The file that declared it, relative to the root of its project; without a project, to some working directory. */
   file: z.string(),
   preventDestroy: z.boolean(),
   /** It was ACTIVE, and adsync has paused it on the way to a change, which is not the document's doing. */

@@ -3,6 +3,7 @@ import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import { createTables } from './migration-1.ts';
 import { sealTables } from './migration-2.ts';
 import { addPolicies } from './migration-policies.ts';
+import { nameProjects } from './migration-projects.ts';
 import type { TableMaker } from './table-maker.ts';
 import type { Database } from './tables.ts';
 import { damaged, unreadable } from './unreadable.ts';
@@ -12,6 +13,7 @@ const migrations: readonly ((tx: Kysely<Database>, maker: TableMaker) => Promise
   createTables,
   sealTables,
   addPolicies,
+  nameProjects,
 ];
 
 /** The version from which on a state remembers policies. */

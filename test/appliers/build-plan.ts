@@ -166,7 +166,7 @@ export function documentOf(plan: Plan, limits: Partial<AccountLimits> = {}): Des
       names: {},
     },
     files: ['campaigns.yaml'],
-    folders: [],
+    places: { files: [], folders: [], roots: [] },
   };
 }
 
@@ -183,6 +183,7 @@ function resource(address: string, kind: string, fields: Values, id?: string): D
     lifecycle: { preventDestroy: false, adopt: false, allowReplace: false, ignoreChanges: [] },
     sets: [],
     source,
+    home: { file: source.file },
     fieldSources: Object.fromEntries(places),
   };
 }

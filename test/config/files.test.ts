@@ -94,7 +94,10 @@ describe('what several files and documents give together', () => {
       column: 7,
     });
     expect(document.files).toEqual(['a.yaml', 'b.yaml', 'c/c.yml', 'd.yaml']);
-    expect(document.folders).toEqual(['.', 'c']);
+    expect(document.places.folders).toEqual([
+      expect.stringMatching(/^folder:\/.*[^/]\/$/),
+      expect.stringMatching(/^folder:\/.*\/c\/$/),
+    ]);
   });
 
   test('several documents in a file, empty ones between, and a directive', async () => {

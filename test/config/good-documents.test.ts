@@ -61,7 +61,11 @@ describe('money is exact', () => {
 test('fields have wire names, references stand for addresses, places are those of the values', async () => {
   const document = await load(withCampaign('status: ACTIVE', 'standard_delivery: false'));
 
-  expect(resourceAt(document, 'acme-us/campaigns/spring')).toEqual({
+  const { home, ...spring } = resourceAt(document, 'acme-us/campaigns/spring');
+
+  expect(home).toEqual({ project: home.project, file: 'campaigns.yaml' });
+  expect(home.project).toMatch(/^folder:/);
+  expect(spring).toEqual({
     address: 'acme-us/campaigns/spring',
     kind: 'campaign',
     accountKey: 'acme-us',

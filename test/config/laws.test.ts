@@ -75,7 +75,7 @@ test('splitting: campaigns give the same resources however they are spread over 
 
 function withoutPlaces(document: DesiredDocument): unknown {
   return document.resources
-    .map(({ source: _source, fieldSources: _fieldSources, ...resource }) => resource)
+    .map(({ source: _source, home: _home, fieldSources: _fieldSources, ...resource }) => resource)
     .sort((left, right) => (left.address < right.address ? -1 : 1));
 }
 

@@ -20,6 +20,7 @@ function resource(kind: string, accountKey: string, fields: Values = {}, id?: st
     lifecycle,
     sets: [],
     source,
+    home: { file: source.file },
     fieldSources: {},
   };
 }
@@ -52,9 +53,13 @@ function documentWith(
     removed: [],
     policy,
     files: ['campaigns.yaml'],
-    folders: [],
+    places: { files: [], folders: [], roots: [] },
     ...more,
   };
+}
+
+function reading(read: Partial<DesiredDocument['places']>): Partial<DesiredDocument> {
+  return { places: { files: [], folders: [], roots: [], ...read } };
 }
 
 function entry(kind: string, accountKey: string, more: Partial<StateEntry> = {}): StateEntry {
@@ -145,17 +150,22 @@ describe('what has to be read', () => {
   });
 
   test.each<readonly [string, Partial<DesiredDocument>, string, boolean]>([
-    ['the file that declared it was read', {}, 'campaigns.yaml', true],
+    [
+      'the file that declared it was read',
+      reading({ files: ['acme:campaigns.yaml'] }),
+      'campaigns.yaml',
+      true,
+    ],
     ['another file declared it', {}, 'other.yaml', false],
-    ['it is gone from a folder that was read', { folders: ['ads'] }, 'ads/de.yaml', true],
-    ['it was in a folder of a like name', { folders: ['ads'] }, 'ads2/de.yaml', false],
-    ['everything below here was read', { folders: ['.'] }, 'ads/de.yaml', true],
-    ['it was outside of everything', { folders: ['.'] }, '../de.yaml', false],
+    ['it is gone from a folder that was read', reading({ folders: ['acme:ads/'] }), 'ads/de.yaml', true],
+    ['it was in a folder of a like name', reading({ folders: ['acme:ads/'] }), 'ads2/de.yaml', false],
+    ['everything of its project was read', reading({ folders: ['acme:'] }), 'ads/de.yaml', true],
+    ['it was outside of everything', reading({ folders: ['acme/de:'] }), 'de.yaml', false],
     ['it is named by removed', { removed: [{ from: 'de', destroy: true, source }] }, 'other.yaml', true],
     ['it is named by moved', { moved: [{ from: 'de/campaign/x', to: 'us/x', source }] }, 'other.yaml', true],
     ['another of a like name is', { removed: [{ from: 'd', destroy: true, source }] }, 'other.yaml', false],
   ])('an account that is declared no more: %s', (_title, more, file, read) => {
-    const needs = needsOf(documentWith([], more), [entry('campaign', 'de', { file })]);
+    const needs = needsOf(documentWith([], more), [entry('campaign', 'de', { project: 'acme', file })]);
 
     // It would be deleted, so that what stands beneath it is read too.
     expect(short(needs).includes('id-de: funding_instrument campaign line_item')).toBe(read);

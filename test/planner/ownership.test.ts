@@ -4,32 +4,39 @@ import { accountIds, campaign, item, PlanWorld, refused, tag, told } from './pla
 /** Two files, each with a campaign of its own. */
 function twoFiles(): PlanWorld {
   return new PlanWorld()
-    .dropped(campaign('us'), {}, { file: 'ads/us.yaml' })
-    .dropped(campaign('uk'), {}, { file: 'ads/uk.yaml' });
+    .dropped(campaign('us'), {}, { project: 'acme', file: 'ads/us.yaml' })
+    .dropped(campaign('uk'), {}, { project: 'acme', file: 'ads/uk.yaml' });
+}
+
+const placed = (path: string): string => `acme:${path}`;
+
+/** What was read, of the project `acme`. */
+function reading(files: readonly string[], folders: readonly string[] = []) {
+  return { files, places: { files: files.map(placed), folders: folders.map(placed), roots: [] } };
 }
 
 const scopes = [
   {
     story: 'apply us.yaml leaves what uk.yaml declared alone',
-    read: { files: ['ads/us.yaml'], folders: [] },
+    read: reading(['ads/us.yaml']),
     changes: [`delete ${campaign('us')} (config)`],
     outOfScope: 1,
   },
   {
     story: 'a file that is gone from a folder that was read deletes',
-    read: { files: ['ads/us.yaml'], folders: ['ads'] },
+    read: reading(['ads/us.yaml'], ['ads/']),
     changes: [`delete ${campaign('us')} (config)`, `delete ${campaign('uk')} (config)`],
     outOfScope: 0,
   },
   {
-    story: 'the working directory is a folder like any other',
-    read: { files: ['other.yaml'], folders: ['.'] },
+    story: 'the root of the project is a folder like any other',
+    read: reading(['other.yaml'], ['']),
     changes: [`delete ${campaign('us')} (config)`, `delete ${campaign('uk')} (config)`],
     outOfScope: 0,
   },
   {
     story: 'a folder whose name only begins alike was not read',
-    read: { files: ['ad/x.yaml'], folders: ['ad', 'ads/us'] },
+    read: reading(['ad/x.yaml'], ['ad/', 'ads/us/']),
     changes: [],
     outOfScope: 2,
   },
@@ -43,12 +50,10 @@ test.each(scopes)('$story', ({ read, changes, outOfScope }) => {
   expect(plan.violations).toEqual([]);
 });
 
-test.each([['../ads/us.yaml'], ['/srv/ads/us.yaml']])(
-  'a file outside the working directory, %s, is not within it',
+test.each([['../ads/us.yaml'], ['/srv/ads/us.yaml'], ['ads/us.yaml']])(
+  'a file without a project, %s, is not within a folder that was read',
   (file) => {
-    const world = new PlanWorld()
-      .dropped(campaign('us'), {}, { file })
-      .document({ folders: ['.'], files: [] });
+    const world = new PlanWorld().dropped(campaign('us'), {}, { file }).document(reading([], ['']));
 
     expect(told(world.plan())).toEqual([]);
   },
@@ -56,7 +61,7 @@ test.each([['../ads/us.yaml'], ['/srv/ads/us.yaml']])(
 
 test('what another file declared is not taken over, nor counted as unmanaged', () => {
   const { summary } = twoFiles()
-    .document({ files: ['ads/us.yaml'] })
+    .document(reading(['ads/us.yaml']))
     .foreign('campaign', 'nobodys')
     .plan();
 

@@ -78,7 +78,7 @@ const noConsents: Consents = {
   override: [],
 };
 
-type More = Partial<Pick<DesiredResource, 'id' | 'source' | 'sets'>> & {
+type More = Partial<Pick<DesiredResource, 'id' | 'source' | 'home' | 'sets'>> & {
   readonly lifecycle?: Partial<DesiredResource['lifecycle']>;
 };
 
@@ -140,6 +140,7 @@ export class PlanWorld {
       id: undefined,
       fields: own,
       source: { file: 'campaigns.yaml', line: this.#declared.size + 1, column: 1 },
+      home: { file: 'campaigns.yaml' },
       fieldSources: {},
       // Sets that its members do not imply are none of the test's business, and neither is what is left untargeted.
       sets: kind.name === 'line_item' ? ['targeting_criterion'] : [],
@@ -306,7 +307,7 @@ export class PlanWorld {
         removed: [],
         policy: { ...lenient, ...this.#policy },
         files: ['campaigns.yaml'],
-        folders: [],
+        places: { files: [], folders: [], roots: [] },
         ...this.#document,
       },
       live: Object.values(accountIds).map((accountId) => ({

@@ -5,6 +5,7 @@ import type { CampaignSpec, ItemSpec, WorldSpec } from './campaign-specs.ts';
 /** The account that generated worlds live in. */
 export const accountKey = 'acme';
 const source = { file: 'campaigns.yaml', line: 1, column: 1 };
+const home = { file: source.file };
 const lifecycle = { preventDestroy: false, adopt: false, allowReplace: false, ignoreChanges: [] };
 
 function resource(
@@ -16,7 +17,7 @@ function resource(
 ): DesiredResource {
   // Line items that run say that they reach everybody.
   const sets = kind === 'line_item' ? ['targeting_criterion'] : [];
-  return { address, kind, accountKey, parent, id, fields, lifecycle, sets, source, fieldSources: {} };
+  return { address, kind, accountKey, parent, id, fields, lifecycle, sets, source, home, fieldSources: {} };
 }
 
 /** The fields of a campaign, by wire name. */
@@ -109,7 +110,7 @@ export function documentFrom(
       names: {},
     },
     files: ['campaigns.yaml'],
-    folders: [],
+    places: { files: [], folders: [], roots: [] },
   };
 }
 

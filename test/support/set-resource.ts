@@ -17,6 +17,7 @@ export function setResource(
     lifecycle: { preventDestroy: false, adopt: false, allowReplace, ignoreChanges: [] },
     sets: kind === 'line_item' ? ['targeting_criterion'] : [],
     source: { file: 'campaigns.yaml', line: 1, column: 1 },
+    home: { file: 'campaigns.yaml' },
     fieldSources: {},
   };
 }

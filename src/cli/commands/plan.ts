@@ -62,6 +62,8 @@ export const planCommand = defineCommand({
       const { notePolicies } = await import('../remember-policies.ts');
       notePolicies(context, surveyed.document, surveyed.snapshot);
       const { plan } = makePlan(session, surveyed);
+      const { noteGoneFiles } = await import('../other-files.ts');
+      noteGoneFiles(context, surveyed.document, surveyed.snapshot.entries, surveyed.otherFiles);
       if (why !== undefined) {
         const { showWhy } = await import('../show-why.ts');
         showWhy(context, plan, surveyed, { address: why, json: isJson });

@@ -1,4 +1,5 @@
 import type { DesiredAccount, DesiredDocument, Policy } from '../../schemas/desired.ts';
+import type { OtherFiles } from '../../schemas/other-file.ts';
 import type { Violation } from '../../schemas/plan.ts';
 import type { StateEntry } from '../../schemas/state-entry.ts';
 import type { Consents } from '../consents.ts';
@@ -40,6 +41,8 @@ export interface GuardInput {
   }[];
   readonly unusable: readonly Unusable[];
   readonly takenAlong: readonly TakenAlong[];
+  /** Files that the state names and that were not read, as far as they were looked for. */
+  readonly otherFiles?: OtherFiles;
 }
 
 /** Looks for one way in which a plan must not be carried out as it is. */

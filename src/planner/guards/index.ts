@@ -4,6 +4,7 @@ import { maxBid } from './bid-guard.ts';
 import { adoption, ambiguity, forgottenMove } from './consent-guards.ts';
 import { maxDailyBudget, maxDailyBudgetIncrease, uncountable } from './daily-guards.ts';
 import { maxDeletes } from './delete-guard.ts';
+import { madeElsewhere, takenOver } from './file-guards.ts';
 import { flightOver, peakOnTheWay } from './flight-guards.ts';
 import { frozen } from './freeze-guard.ts';
 import { type Guard, type GuardInput, violation } from './guard.ts';
@@ -23,6 +24,8 @@ const guards: readonly Guard[] = [
   missingExternal,
   missingReference,
   clashingMoves,
+  takenOver,
+  madeElsewhere,
   vanishedAccount,
   ambiguity,
   adoption,

@@ -1,4 +1,5 @@
-/** The rules that `--override` accepts a plan against: those of `policy`, and what only lists of the platform say. */
+/** The rules that `--override` accepts a plan against: those of `policy`, what only lists of the platform say,
+ * and files of other projects. */
 export const overridableRules = [
   'max_deletes',
   'max_updates',
@@ -13,4 +14,5 @@ export const overridableRules = [
   'flights',
   'names',
   'lookup',
+  'other_file',
 ] as const;

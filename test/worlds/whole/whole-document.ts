@@ -61,7 +61,8 @@ function resource(
 ): DesiredResource {
   const source = { file, line: 1, column: 1 };
   const handling = { lifecycle: lifecycle([], false), sets: [], id: undefined, ...rest };
-  return { address, kind, accountKey: 'acme', parent, fields, source, fieldSources: {}, ...handling };
+  const place = { source, home: { file }, fieldSources: {} };
+  return { address, kind, accountKey: 'acme', parent, fields, ...place, ...handling };
 }
 
 function lifecycle(ignoreChanges: readonly string[], allowReplace: boolean): DesiredResource['lifecycle'] {
@@ -128,7 +129,7 @@ export function wholeDocument(
     removed: [],
     policy: { ...lenient, maxDailyBudget: spec.maxDaily },
     files: onlyFileA ? ['a.yaml'] : ['a.yaml', 'b.yaml'],
-    folders: [],
+    places: { files: [], folders: [], roots: [] },
   };
 }
 

@@ -1,0 +1,73 @@
+import { stat } from 'node:fs/promises';
+import { printable } from '../diagnostics/display-text.ts';
+import type { DesiredDocument } from '../schemas/desired.ts';
+import { describeHome, isReadIn, placeOf } from '../schemas/home.ts';
+import type { OtherFile, OtherFiles } from '../schemas/other-file.ts';
+import type { StateEntry } from '../schemas/state-entry.ts';
+import { type Context, note } from './context.ts';
+import { pathsOf, relativePath } from './paths-of.ts';
+
+/** Looks for the files that entries name and the document was not read from, as far as they can be on this machine. */
+export async function findOtherFiles(
+  document: Pick<DesiredDocument, 'files' | 'places'>,
+  entries: readonly StateEntry[],
+  cwd: string,
+): Promise<OtherFiles> {
+  const others = new Map(
+    entries.filter((entry) => !isReadIn(document, entry)).map((entry) => [placeOf(entry), entry]),
+  );
+  const found = new Map<string, OtherFile>();
+  for (const [place, entry] of others) {
+    const paths = pathsOf(entry, document.places, cwd);
+    found.set(place, { shown: shownAs(entry, paths, cwd), exists: await isThere(paths) });
+  }
+  return found;
+}
+
+function shownAs(entry: StateEntry, [first]: readonly string[], cwd: string): string {
+  return printable(first === undefined ? describeHome(entry) : relativePath(cwd, first));
+}
+
+async function isThere(paths: readonly string[]): Promise<boolean> {
+  if (paths.length === 0) return true;
+  const found = await Promise.all(
+    paths.map(async (file) => await stat(file).then(Boolean, (error: unknown) => !isMissing(error))),
+  );
+  return found.includes(true);
+}
+
+/** A file that this user may not look at is taken to be there. */
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+}
+
+/** Says which resources stay as they are because the file that declared them is gone, and what to do about them. */
+export function noteGoneFiles(
+  context: Context,
+  document: DesiredDocument,
+  entries: readonly StateEntry[],
+  otherFiles: OtherFiles,
+): void {
+  const declared = new Set(document.resources.map(({ address }) => address));
+  const spoken = entries.filter(({ address }) => !declared.has(address) && !isNamed(document, address));
+  const gone = Map.groupBy(spoken, (entry) => otherFiles.get(placeOf(entry)));
+  for (const [file, own] of gone) {
+    if (file === undefined || file.exists) continue;
+    note(context, goneText(file.shown, own));
+  }
+}
+
+function goneText(shown: string, own: readonly StateEntry[]): string {
+  const [first = ''] = own.map(({ address }) => address).sort();
+  const what = own.length === 1 ? first : `${own.length} resources, such as ${first}`;
+  const them = own.length === 1 ? 'it' : 'them';
+  // An earlier version did not say which folder the path is relative to.
+  const hint = own.some(({ project }) => project === undefined)
+    ? ` Where ${shown} is relative to another folder, run adsync apply there once.`
+    : '';
+  return `The state holds ${what}, which ${shown} declared. That file is not there: nothing happens to ${them}.${hint} To delete one, add removed: [{ from: ${first}, destroy: true }]; to forget it, run adsync state rm ${first}; to keep it, declare it again.`;
+}
+
+function isNamed({ removed, moved }: DesiredDocument, address: string): boolean {
+  return [...removed, ...moved].some(({ from }) => address === from || address.startsWith(`${from}/`));
+}

@@ -1,0 +1,67 @@
+/** Where a file belongs in a state, whatever the working directory. */
+export interface Home {
+  /**
+   * What the document names in `project`; else `repository:ORIGIN`; outside of any repository `folder:PATH`. A name holds
+   * no colon.
+   */
+  readonly project: string;
+  /** Relative to the root of the repository; of a named project outside of any, the full path. With `/`. */
+  readonly file: string;
+}
+
+/** A file as the state remembers it: without a project where an earlier version wrote it, relative to some folder. */
+export interface RememberedFile {
+  readonly project?: string | undefined;
+  readonly file: string;
+}
+
+/** Where the files of a run stand among those of all projects that a state holds. */
+export interface ReadPlaces {
+  /** As `placeOf` gives them. */
+  readonly files: readonly string[];
+  /** What the places of files in folders that were read begin with. */
+  readonly folders: readonly string[];
+  /** Full paths of the folders that the files of those projects are relative to, on this machine. */
+  readonly roots: readonly { readonly project: string; readonly path: string }[];
+}
+
+/** What an entry says of the file that declared it, and nothing else of what is given. */
+export function homeOf({ project, file }: RememberedFile): RememberedFile {
+  return project === undefined ? { file } : { project, file };
+}
+
+/** What begins the identity of a folder outside of any repository; its full path follows. */
+export const folderPrefix = 'folder:';
+/** What begins the identity of a repository; where it comes from follows. */
+export const repositoryPrefix = 'repository:';
+
+/** A file with its project, for people. */
+export function describeHome({ project, file }: RememberedFile): string {
+  if (project === undefined) return file;
+  if (project.startsWith(folderPrefix)) return `${project.slice(folderPrefix.length)}/${file}`;
+  const isRepository = project.startsWith(repositoryPrefix);
+  const name = isRepository ? `repository ${project.slice(repositoryPrefix.length)}` : `project ${project}`;
+  return `${file} of ${name}`;
+}
+
+/**
+ * The name of a file among those of all projects. Equal for a file by its folder, and by a folder above that, so that
+ * it does not matter which of them a run was given.
+ */
+export function placeOf({ project, file }: RememberedFile): string {
+  if (project === undefined) return file;
+  return project.startsWith(folderPrefix) ? `${project}/${file}` : `${project}:${file}`;
+}
+
+/**
+ * True where the document was read from that file, or from a folder that held it. Of a file without a project nobody
+ * knows which folder it was in: only one of the same path counts.
+ */
+export function isReadIn(
+  { files, places }: { readonly files: readonly string[]; readonly places: ReadPlaces },
+  remembered: RememberedFile,
+): boolean {
+  if (remembered.project === undefined) return files.includes(remembered.file);
+  const place = placeOf(remembered);
+  return places.files.includes(place) || places.folders.some((folder) => place.startsWith(folder));
+}
