@@ -17,6 +17,7 @@ const { status } = spawnSync(
     'worlds',
     'schedule',
     'applied-worlds',
+    'whole-worlds',
     '--testTimeout',
     '86400000',
   ],

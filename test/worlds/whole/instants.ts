@@ -7,7 +7,11 @@ export function brokenNow(trial: Trial, platform: WholePlatform, now: number): r
   return [...figuresNow(trial, platform, now), ...targetingNow(trial, platform)];
 }
 
-function figuresNow({ before, after, input }: Trial, platform: WholePlatform, now: number): readonly Finding[] {
+function figuresNow(
+  { before, after, input }: Trial,
+  platform: WholePlatform,
+  now: number,
+): readonly Finding[] {
   const figures = recountFigures(platform.records, now);
   const findings: Finding[] = [];
   for (const [law, name] of [

@@ -10,7 +10,7 @@ import { recountFigures } from './recount-figures.ts';
 import type { Finding, Situation, Trial } from './trial.ts';
 import { wholeDocument } from './whole-document.ts';
 import { WholePlatform } from './whole-platform.ts';
-import { wholeNow, type WholeSpec } from './whole-spec.ts';
+import { type WholeSpec, wholeNow } from './whole-spec.ts';
 
 /** A bug that is planted around the planner. */
 export interface Planted {
@@ -112,12 +112,7 @@ function situationOf(platform: WholePlatform): Situation {
   return { records, entries: platform.entries, figures: recountFigures(records, now) };
 }
 
-function judgePlan(
-  spec: WholeSpec,
-  input: PlanInput,
-  platform: WholePlatform,
-  planted: Planted,
-): Verdict {
+function judgePlan(spec: WholeSpec, input: PlanInput, platform: WholePlatform, planted: Planted): Verdict {
   const given = planted.input?.(input) ?? input;
   const planned = createPlan(given);
   const result = planted.result?.(planned, input) ?? planned;
@@ -132,18 +127,13 @@ function judgePlan(
   }
   const trial = carriedOut(spec, input, result, platform);
   return {
-    findings: [...brokenLaws(trial), ...secondPlan(trial, platform), ...shaken(trial, platform)],
+    findings: [...brokenLaws(trial), ...secondPlan(trial), ...shaken(trial, platform)],
     refusals: [],
     features: featuresOf(trial),
   };
 }
 
-function carriedOut(
-  spec: WholeSpec,
-  input: PlanInput,
-  result: PlanResult,
-  platform: WholePlatform,
-): Trial {
+function carriedOut(spec: WholeSpec, input: PlanInput, result: PlanResult, platform: WholePlatform): Trial {
   const before = situationOf(platform);
   const dry = new WholePlatform(platform);
   let { highest, activeCampaigns } = before.figures;
@@ -157,15 +147,13 @@ function carriedOut(
   });
   const isWhole = input.targets.length === 0 && (input.excludes ?? []).length === 0;
   const peaks = { highest, activeCampaigns };
-  return { spec, input, result, isWhole, before, after: situationOf(dry), peaks };
+  return { spec, input, result, isWhole, before, after: situationOf(dry), applied: dry, peaks };
 }
 
 /** Right after everything of a whole document was carried out there is nothing to do. */
-function secondPlan({ isWhole, input, result, spec }: Trial, platform: WholePlatform): readonly Finding[] {
+function secondPlan({ isWhole, input, spec, applied }: Trial): readonly Finding[] {
   if (!isWhole) return [];
-  const dry = new WholePlatform(platform);
-  carryOut(result, input.document, dry, { ...inOrder, watch: () => undefined });
-  const again = createPlan({ ...inputFor(spec, dry), document: input.document });
+  const again = createPlan({ ...inputFor(spec, applied), document: input.document });
   const { changes, violations } = again.plan;
   const told = [
     ...changes.map(({ action, address, fields }) => `${action} ${address} ${JSON.stringify(fields)}`),

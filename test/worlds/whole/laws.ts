@@ -1,9 +1,17 @@
-import type { Values } from '../../../src/schemas/values.ts';
 import { kindNamed } from '../../../src/schemas/registry.ts';
+import type { Values } from '../../../src/schemas/values.ts';
 import { isIdOf, sameValue } from '../../../src/schemas/values.ts';
 import { leftByPeople } from './left-by-people.ts';
 import type { Recount } from './recount-figures.ts';
-import { addressNow, declaredAt, type Finding, isAtOrBeneath, recordAt, type Situation, type Trial } from './trial.ts';
+import {
+  addressNow,
+  declaredAt,
+  type Finding,
+  isAtOrBeneath,
+  recordAt,
+  type Situation,
+  type Trial,
+} from './trial.ts';
 
 type Law = (trial: Trial) => readonly string[];
 
@@ -11,13 +19,17 @@ type Law = (trial: Trial) => readonly string[];
 const figures: Law = ({ result, before, after, peaks }) => {
   const budget = result.plan.budget['acme'];
   const exposure = budget?.exposure;
-  if (budget === undefined || exposure === undefined || exposure === null) return ['the plan gives no exposure'];
+  if (budget === undefined || exposure === undefined || exposure === null)
+    return ['the plan gives no exposure'];
   const currencies = new Set(
-    [before.figures, after.figures].flatMap(({ highest }) => Object.keys(highest)).concat(Object.keys(exposure)),
+    [before.figures, after.figures]
+      .flatMap(({ highest }) => Object.keys(highest))
+      .concat(Object.keys(exposure)),
   );
   const different: string[] = [];
   const expectSame = (name: string, said: number | undefined, counted: number | undefined): void => {
-    if ((said ?? 0) !== (counted ?? 0)) different.push(`${name}: the plan says ${said ?? 0}, counted ${counted ?? 0}`);
+    if ((said ?? 0) !== (counted ?? 0))
+      different.push(`${name}: the plan says ${said ?? 0}, counted ${counted ?? 0}`);
   };
   for (const currency of currencies) {
     const said = exposure[currency];
@@ -48,9 +60,9 @@ const policy: Law = ({ spec, before, after }) => {
   if (most === undefined) return [];
   return Object.entries(after.figures.highest).flatMap(([currency, highest]) => {
     const was = before.figures.highest[currency] ?? 0;
-    const raisesUncapped =
-      (after.figures.uncapped[currency] ?? 0) > (before.figures.uncapped[currency] ?? 0);
-    if (highest > Math.max(most, was)) return [`${currency}: ${highest} a day, ${was} before, ${most} allowed`];
+    const raisesUncapped = (after.figures.uncapped[currency] ?? 0) > (before.figures.uncapped[currency] ?? 0);
+    if (highest > Math.max(most, was))
+      return [`${currency}: ${highest} a day, ${was} before, ${most} allowed`];
     return raisesUncapped ? [`${currency}: more without a daily bound, ${most} allowed`] : [];
   });
 };
@@ -95,7 +107,9 @@ const replacements: Law = (trial) =>
       if (isOwn || changed.has(wire) || value === null || Object.hasOwn(lost ?? {}, wire)) return [];
       return sameValue(value, is.fields[wire] ?? null)
         ? []
-        : [`${address}: ${wire} was ${JSON.stringify(value)} and is ${JSON.stringify(is.fields[wire] ?? null)}`];
+        : [
+            `${address}: ${wire} was ${JSON.stringify(value)} and is ${JSON.stringify(is.fields[wire] ?? null)}`,
+          ];
     });
   });
 
@@ -117,11 +131,14 @@ export function unnamedChanges(trial: Trial, now: Situation): readonly Finding[]
 }
 
 /** What was excluded stays as it is. */
-const excluded: Law = ({ input, before, after }) =>
-  before.entries
-    .filter(({ address }) => (input.excludes ?? []).some((each) => isAtOrBeneath(address, each)))
-    .filter(({ id }) => before.records.get(id) !== after.records.get(id))
-    .map(({ address }) => `${address} was changed`);
+const excluded: Law = (trial) =>
+  trial.before.entries
+    .filter(({ address }) => (trial.input.excludes ?? []).some((each) => isAtOrBeneath(address, each)))
+    .filter(({ id }) => trial.before.records.get(id) !== trial.after.records.get(id))
+    .map(({ address }) => {
+      const isMoving = addressNow(trial, address) !== address;
+      return `${address} ${isMoving ? 'moves elsewhere, and ' : ''}was changed`;
+    });
 
 /** What files declare that were not read stays as it is. */
 const otherFiles: Law = (trial) =>
@@ -158,7 +175,6 @@ const named: Readonly<Record<string, Law>> = {
   'other files': otherFiles,
 };
 
-
 /** What is broken by a plan that was carried out as a whole. */
 export function brokenLaws(trial: Trial): readonly Finding[] {
   const broken = Object.entries(named).flatMap(([law, check]) => check(trial).map((what) => ({ law, what })));
@@ -170,4 +186,3 @@ export function higher(a: Recount['highest'], b: Recount['highest']): Recount['h
   const currencies = new Set([...Object.keys(a), ...Object.keys(b)]);
   return Object.fromEntries([...currencies].map((each) => [each, Math.max(a[each] ?? 0, b[each] ?? 0)]));
 }
-

@@ -42,14 +42,14 @@ function successors(
 ): readonly Plain[] {
   const at = recordAt(now, addressNow(trial, entry.address)) ?? recordAt(now, entry.address);
   if (at !== undefined) return [at];
-  const names = [was?.fields['name'], entry.answered['name']];
+  const names = new Set([was?.fields['name'], entry.answered['name']]);
   const parent = was?.fields['campaign_id'];
   const payer = was?.fields['funding_instrument_id'] ?? entry.answered['funding_instrument_id'];
   return [...now.records.values()].filter(
     ({ id, kind, fields }) =>
       kind === entry.kind &&
       !trial.before.records.has(id) &&
-      names.includes(fields['name']) &&
+      names.has(fields['name']) &&
       (kind === 'campaign' ? fields['funding_instrument_id'] === payer : fields['campaign_id'] === parent),
   );
 }
@@ -61,8 +61,6 @@ function raisedIn(entry: StateEntry, was: Values | undefined, is: Values): reado
     const [applied, left, stands] = [entry.answered[wire], was[wire] ?? null, is[wire] ?? null];
     if (level(stands) <= level(left)) return [];
     const isLowered = applied === undefined ? level(stands) === infinite : level(applied) > level(left);
-    return isLowered
-      ? [`${wire} was left at ${JSON.stringify(left)} and is ${JSON.stringify(stands)}`]
-      : [];
+    return isLowered ? [`${wire} was left at ${JSON.stringify(left)} and is ${JSON.stringify(stands)}`] : [];
   });
 }

@@ -21,7 +21,7 @@ const open: readonly OpenFinding[] = [
   { law: 'targeting', partial: true, why: 'one member of a set is chosen without the others' },
   { law: 'ours unnamed', partial: true, why: 'a part of a record that is replaced or goes is chosen alone' },
   { law: 'consent', partial: true, why: 'a new key is chosen without the old one, which people deleted' },
-  { law: 'excluded', partial: true, why: 'the old address of what moves is excluded' },
+  { law: 'excluded', about: 'moves elsewhere', why: 'the old address of what moves is excluded' },
   { law: 'foreign', why: 'what people made beneath a record of ours goes with it' },
   { law: 'policy', about: 'without a daily bound', why: 'max_daily_budget passes what has no daily bound' },
   { law: 'uncapped before', why: 'the planner does not fill uncapped_before' },
@@ -46,7 +46,6 @@ const open: readonly OpenFinding[] = [
 export function openReason({ law, what }: Finding, { selection }: WholeSpec): string | undefined {
   const isPartial = selection !== undefined;
   return open.find(
-    (each) =>
-      each.law === law && what.includes(each.about ?? '') && (each.partial !== true || isPartial),
+    (each) => each.law === law && what.includes(each.about ?? '') && (each.partial !== true || isPartial),
   )?.why;
 }

@@ -24,7 +24,8 @@ function makeItem(platform: WholePlatform, item: WholeItem, campaign: string): v
 export function actOutside(platform: WholePlatform, { what, at, amount, flight, fresh }: Outside): void {
   const ours = new Set(platform.entries.map(({ id }) => id));
   const all = [...platform.records.values()];
-  const pickFrom = (records: readonly Plain[]): Plain | undefined => records[at % Math.max(1, records.length)];
+  const pickFrom = (records: readonly Plain[]): Plain | undefined =>
+    records[at % Math.max(1, records.length)];
   const things = all.filter(({ kind }) => kind === 'campaign' || kind === 'line_item');
   const words = all.filter(({ kind }) => kind === 'targeting_criterion');
   const ofOurs = what.endsWith('ours') || what.endsWith('of ours');
@@ -49,8 +50,7 @@ function addItem(platform: WholePlatform, { id, kind, fields }: Plain, item: Who
 }
 
 function addWord(platform: WholePlatform, { id, kind }: Plain, word: string): void {
-  if (kind === 'line_item')
-    platform.make('targeting_criterion', { ...wordFields(word), line_item_id: id });
+  if (kind === 'line_item') platform.make('targeting_criterion', { ...wordFields(word), line_item_id: id });
 }
 
 function changeOf(

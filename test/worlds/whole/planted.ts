@@ -41,7 +41,9 @@ function operations(change: (operation: PlannedOperation, plan: Plan) => Planned
 
 /** The plan with other figures of what can be spent. */
 function spending(change: Measure): Planted {
-  return exposures((all) => Object.fromEntries(Object.entries(all).map(([each, measure]) => [each, change(measure)])));
+  return exposures((all) =>
+    Object.fromEntries(Object.entries(all).map(([each, measure]) => [each, change(measure)])),
+  );
 }
 
 function exposures(
@@ -79,13 +81,31 @@ function setsStatus({ operation_type: type, params }: PlannedOperation, status: 
   return type === 'Update' && params['entity_status'] === status;
 }
 
+function oneByOne(step: Step): Step {
+  const { atomic, ...alone } = step;
+  return atomic === true ? alone : step;
+}
+
 /** Bugs around the planner, by name. */
 export const plantedBugs: Readonly<Record<string, Planted>> = {
   'nothing requires anything': operations((each) => ({ ...each, requires: [] })),
-  'claims do not wait for releases': steps((all) => {
-    const releases = new Set(all.filter(({ effect }) => effect === 'release').map(({ step }) => step));
+  'claims that do not wait for releases': steps((all) => {
+    const releases = all.filter(({ effect }) => effect === 'release');
+    const [before, freeing] = [
+      new Set(releases.map(({ step }) => step)),
+      new Set(releases.flatMap((step) => step.operations.map(({ operation }) => operation))),
+    ];
     return all.map((step) =>
-      step.effect === 'claim' ? { ...step, after: step.after.filter((each) => !releases.has(each)) } : step,
+      step.effect === 'claim'
+        ? {
+            ...step,
+            after: step.after.filter((each) => !before.has(each)),
+            operations: step.operations.map((each) => ({
+              ...each,
+              requires: each.requires.filter((number) => !freeing.has(number)),
+            })),
+          }
+        : step,
     );
   }),
   'a set cut in half': without(
@@ -96,10 +116,10 @@ export const plantedBugs: Readonly<Record<string, Planted>> = {
         .filter((each) => each.operation_type === 'Create')
         .findLast((each) => each.address.includes('/targeting/'))?.address,
   ),
-  'a set changed one by one': steps((all) =>
-    all.map(({ atomic: _, ...step }) => ({ ...step, operations: [...step.operations].reverse() })),
+  'a set changed one by one': steps((all) => all.map(oneByOne)),
+  'a currency left out of the figures': exposures((all) =>
+    Object.fromEntries(Object.entries(all).filter(([each]) => each !== 'EUR')),
   ),
-  'a currency left out of the figures': exposures(({ EUR: _, ...others }) => others),
   'flights counted as if every day': shown((record) => {
     const always = { start_time: null, end_time: null };
     return record.kind === 'line_item' ? { ...record, fields: { ...record.fields, ...always } } : record;
@@ -127,9 +147,7 @@ export const plantedBugs: Readonly<Record<string, Planted>> = {
     (each, { steps: all }) =>
       setsStatus(each, 'PAUSED') &&
       all.some((step) =>
-        step.operations.some(
-          (other) => other.address === each.address && other.operation_type === 'Delete',
-        ),
+        step.operations.some((other) => other.address === each.address && other.operation_type === 'Delete'),
       ),
   ),
   'created ACTIVE at once': operations((each) =>

@@ -28,24 +28,28 @@ interface Spender {
 /** Counts everything anew from plain records, at a time in milliseconds since 1970. */
 export function recountFigures(records: Records, now: number): Recount {
   const all = [...records.values()];
-  const active = all.filter(({ kind, fields }) => kind === 'campaign' && fields['entity_status'] === 'ACTIVE');
+  const active = all.filter(
+    ({ kind, fields }) => kind === 'campaign' && fields['entity_status'] === 'ACTIVE',
+  );
   const itemsOf = Map.groupBy(
     all.filter(({ kind }) => kind === 'line_item'),
     ({ fields }) => fields['campaign_id'],
   );
-  const spenders = active.flatMap(({ id, fields }) => spendersOf(fields, (itemsOf.get(id) ?? []).map(fieldsOf)));
+  const spenders = active.flatMap(({ id, fields }) =>
+    spendersOf(fields, (itemsOf.get(id) ?? []).map(fieldsOf)),
+  );
   const today = Math.floor(now / dayMs) * dayMs;
   const edges = spenders.flatMap(({ flights }) => flights.flatMap(({ start, end }) => [start, end]));
   // The sum changes on days on which a flight begins, and after those on which one ends.
-  const days = [
-    ...new Set([today, ...edges.filter(Number.isFinite).flatMap((edge) => [edge, edge + dayMs])]),
-  ]
+  const days = [...new Set([today, ...edges.filter(Number.isFinite).flatMap((edge) => [edge, edge + dayMs])])]
     .map((time) => Math.floor(time / dayMs) * dayMs)
     .filter((day) => day >= today);
   const currencies = [...new Set(spenders.map(({ currency }) => currency))];
   const sumOn = (day: number, currency: string): number =>
     spenders
-      .filter((each) => each.currency === currency && each.flights.some((flight) => touches(flight, day, now)))
+      .filter(
+        (each) => each.currency === currency && each.flights.some((flight) => touches(flight, day, now)),
+      )
       .reduce((sum, { daily }) => sum + (typeof daily === 'number' ? daily : 0), 0);
   const byCurrency = (count: (currency: string) => number): Readonly<Record<string, number>> =>
     Object.fromEntries(currencies.map((currency) => [currency, count(currency)]));

@@ -77,7 +77,7 @@ export class WholePlatform {
   /** Deletes a record with all that stands beneath it. */
   delete(id: string): void {
     if (!this.#records.delete(id)) throw new Error(`record ${id} does not exist`);
-    for (const { id: other, fields } of [...this.#records.values()])
+    for (const { id: other, fields } of this.#records.values())
       if ((fields['campaign_id'] === id || fields['line_item_id'] === id) && this.#records.has(other))
         this.delete(other);
   }

@@ -215,9 +215,11 @@ const campaigns = (prefix: string, least: number, most: number): fc.Arbitrary<re
     .chain((chosen) => fc.tuple(...chosen.map((key) => campaign(`${prefix}${key}`))));
 
 /** Campaigns of somebody else, some of which are called like one that the document adds. */
-const foreign = fc.tuple(campaigns('foreign-', 0, 2), fc.boolean()).map(([all, isNamesake]) =>
-  all.map((each, index) => (isNamesake ? { ...each, name: `new n${index + 1}` } : each)),
-);
+const foreign = fc
+  .tuple(campaigns('foreign-', 0, 2), fc.boolean())
+  .map(([all, isNamesake]) =>
+    all.map((each, index) => (isNamesake ? { ...each, name: `new n${index + 1}` } : each)),
+  );
 
 const edit: fc.Arbitrary<Edit> = fc.record({
   what: fc.constantFrom(...editSorts),

@@ -6,12 +6,20 @@ const count = Number(process.env['ADSYNC_WORLDS'] ?? 3000);
 const given = process.env['ADSYNC_SEED'];
 const seed = given === undefined ? 20_261_120 : Number(given);
 /** Rules that refuse some of the generated plans. */
-const rules = ['undo_drift', 'flight_over', 'active_campaigns', 'rename', 'rule', 'adopt', 'max_daily_budget'];
+const rules = [
+  'undo_drift',
+  'flight_over',
+  'active_campaigns',
+  'rename',
+  'rule',
+  'adopt',
+  'max_daily_budget',
+];
 
 test('the law holds in every generated world: figures, every instant, other people, consent, replacements', () => {
   const run = runWorlds({ count, seed });
 
-  if (given !== undefined) console.log(tellRun(run));
+  if (given !== undefined) process.stdout.write(`${tellRun(run)}\n`);
   expect(run.failures.join('\n\n')).toBe('');
   expect(run.judged).toBeGreaterThan(count / 2);
   expect(featureNames.filter((name) => !run.features.has(name))).toEqual([]);
