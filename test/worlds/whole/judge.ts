@@ -52,7 +52,7 @@ function joined(one: Verdict, other: Verdict): Verdict {
 }
 
 /** The world when the second plan is made. */
-function worldOf(spec: WholeSpec): WholePlatform {
+export function worldOf(spec: WholeSpec): WholePlatform {
   const platform = new WholePlatform();
   makeForeign(platform, spec.foreign);
   const document = wholeDocument(
@@ -82,7 +82,7 @@ const common = {
   },
 } as const;
 
-function inputFor(spec: WholeSpec, platform: WholePlatform): PlanInput {
+export function inputFor(spec: WholeSpec, platform: WholePlatform): PlanInput {
   const wanted = edited(spec.before, spec.edits);
   const document = wholeDocument(wanted, spec, spec.selection?.onlyFileA);
   const { entries } = platform;
