@@ -18,6 +18,7 @@ const { status } = spawnSync(
     'schedule',
     'applied-worlds',
     'whole-worlds',
+    'applied-whole',
     '--testTimeout',
     '86400000',
   ],

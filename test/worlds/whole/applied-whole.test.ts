@@ -28,12 +28,14 @@ const collections = {
 /** Puts the records of the model into the sandbox, and its entries into the state. */
 async function fill(world: World, platform: WholePlatform): Promise<void> {
   const records = [...platform.records.values()];
-  const byCollection = Object.entries(collections).map(([kind, collection]) => [
-    collection,
-    records
-      .filter((record) => record.kind === kind)
-      .map(({ id, fields }) => ({ ...givenOf(fields), id, account_id: world.accountId })),
-  ]);
+  const byCollection = Object.entries(collections).map(
+    ([kind, collection]): readonly [string, readonly Values[]] => [
+      collection,
+      records
+        .filter((record) => record.kind === kind)
+        .map(({ id, fields }) => ({ ...givenOf(fields), id, account_id: world.accountId })),
+    ],
+  );
   await world.seed(Object.fromEntries(byCollection));
   const lease = await world.acquire();
   await lease.recordEntries(world.accountId, 'the first document', platform.entries, []);
