@@ -7,7 +7,7 @@ import { brokenLaws, higher, unnamedChanges } from './laws.ts';
 import { leftByPeople } from './left-by-people.ts';
 import { actOutside, makeForeign } from './people.ts';
 import { recountFigures } from './recount-figures.ts';
-import type { Finding, Situation, Trial } from './trial.ts';
+import { addressNow, type Finding, recordAt, type Situation, type Trial } from './trial.ts';
 import { wholeDocument } from './whole-document.ts';
 import { WholePlatform } from './whole-platform.ts';
 import { type WholeSpec, wholeNow } from './whole-spec.ts';
@@ -174,5 +174,28 @@ function shaken(trial: Trial, platform: WholePlatform): readonly Finding[] {
     watch: () => findings.push(...brokenNow(trial, shaky, now)),
   });
   const end = situationOf(shaky);
-  return [...findings.slice(0, 3), ...unnamedChanges(trial, end), ...leftByPeople(trial, end)];
+  return [
+    ...findings.slice(0, 3),
+    ...unnamedChanges(trial, end),
+    ...leftByPeople(trial, end),
+    ...nextRun(trial, shaky),
+  ];
+}
+
+/** After a run that was cut short, the next one switches on again what the first one paused on the way. */
+function nextRun(trial: Trial, shaky: WholePlatform): readonly Finding[] {
+  const { isWhole, spec, input, before, after } = trial;
+  if (!isWhole || !spec.failing) return [];
+  const again = createPlan({ ...inputFor(spec, shaky), document: input.document });
+  if (again.plan.violations.length > 0) return [];
+  carryOut(again, input.document, shaky, { ...inOrder, watch: () => undefined });
+  const end = situationOf(shaky);
+  return before.entries.flatMap(({ address: then, id }) => {
+    const address = addressNow(trial, then);
+    const [was, meant, is] = [before.records.get(id), recordAt(after, address), recordAt(end, address)];
+    const ran = was?.fields['entity_status'] === 'ACTIVE' && meant?.fields['entity_status'] === 'ACTIVE';
+    return ran && is?.fields['entity_status'] === 'PAUSED'
+      ? [{ law: 'next run', what: `${address} was paused on the way, and stays so` }]
+      : [];
+  });
 }

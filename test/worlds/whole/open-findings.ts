@@ -22,6 +22,7 @@ const open: readonly OpenFinding[] = [
   { law: 'ours unnamed', partial: true, why: 'a part of a record that is replaced or goes is chosen alone' },
   { law: 'consent', partial: true, why: 'a new key is chosen without the old one, which people deleted' },
   { law: 'excluded', about: 'moves elsewhere', why: 'the old address of what moves is excluded' },
+  { law: 'next run', why: 'a run cut short leaves PAUSED what it paused or carried on the way' },
   { law: 'foreign', why: 'what people made beneath a record of ours goes with it' },
   { law: 'policy', about: 'without a daily bound', why: 'max_daily_budget passes what has no daily bound' },
   { law: 'uncapped before', why: 'the planner does not fill uncapped_before' },
