@@ -22,6 +22,8 @@ test('the law holds in every generated world: figures, every instant, other peop
   if (given !== undefined) process.stdout.write(`${tellRun(run)}\n`);
   expect(run.failures.join('\n\n')).toBe('');
   expect(run.judged).toBeGreaterThan(count / 2);
+  // A few worlds of another seed need not meet all.
+  if (given !== undefined && count < 10_000) return;
   expect(featureNames.filter((name) => !run.features.has(name))).toEqual([]);
   expect(rules.filter((rule) => !run.refusals.has(rule))).toEqual([]);
 });
