@@ -17,6 +17,8 @@ const { status } = spawnSync(
     'worlds',
     'schedule',
     'applied-worlds',
+    'whole-worlds',
+    'applied-whole',
     '--testTimeout',
     '86400000',
   ],

@@ -1,3 +1,4 @@
+import { raisesSpending } from '../schemas/raises-spending.ts';
 import { referencesIn } from '../schemas/values.ts';
 import type { Operation, Role } from './operations.ts';
 import { parentOf, type Subject } from './subject.ts';
@@ -58,9 +59,12 @@ function nest(own: readonly Operation[], ancestor: readonly Operation[]): void {
   const pause = ancestor.find(({ role }) => role === 'pause');
   const activate = ancestor.find(({ role }) => role === 'activate');
   const update = ancestor.find((operation) => operation.role === 'update' && needsPause(operation));
+  const lowering = ancestor.find((operation) => operation.role === 'update' && lowersSpending(operation));
   for (const operation of own) {
     if (pause !== undefined) operation.requires.add(pause.number);
     if (update !== undefined && needsParent(operation)) operation.requires.add(update.number);
+    // Before it is lower, the budget above would be spent on further days.
+    if (lowering !== undefined && movesFlight(operation)) operation.requires.add(lowering.number);
     activate?.requires.add(operation.number);
   }
 }
@@ -74,6 +78,17 @@ function needsPause({ subject, params }: Operation): boolean {
   return Object.values(subject.kind.fields).some(
     (field) => field.whilePaused === true && field.wire in params,
   );
+}
+
+function lowersSpending({ subject: { kind, live }, params }: Operation): boolean {
+  return Object.entries(params).some(([wire, value]) =>
+    raisesSpending(kind, wire, value, live?.fields[wire]),
+  );
+}
+
+function movesFlight({ subject: { kind }, type, params }: Operation): boolean {
+  const { flight } = kind;
+  return flight !== undefined && (type === 'Create' || flight.start in params || flight.end in params);
 }
 
 /** The record beneath is gone before the record above it, and only after that one was paused. */

@@ -340,6 +340,22 @@ test('a line item that moves to another campaign leaves one on every day, and gi
   });
 });
 
+test('a budget is lower before it is spent on further days', () => {
+  const plan = new PlanWorld()
+    .ours(sale, { ...active, [daily]: 9 * million })
+    .ours(item('sale', 'over'), flight('2026-10-01', '2026-11-01'))
+    .edit(sale, { [daily]: 2 * million })
+    .declared(item('sale', 'x'), flight('2026-12-01', '2026-12-11'))
+    .plan();
+  const [lower, create] = plan.steps.flatMap((step) => step.operations);
+
+  expect(lower).toMatchObject({ address: sale, requires: [] });
+  expect(create).toMatchObject({ address: item('sale', 'x'), requires: [lower?.operation] });
+  expect(exposureOf(plan)).toEqual({
+    USD: { before: 0, after: 2 * million, peak: 2 * million, uncapped: 0 },
+  });
+});
+
 test('days that one takes wait for what frees them', () => {
   const plan = new PlanWorld()
     .ours(sale, perItem)

@@ -24,6 +24,7 @@ export function carryOut(
   platform.recordChanges(stateChanges);
   platform.beginRun(
     operations.filter(({ operation_type: type }) => type === 'Create').map(({ address }) => address),
+    operations.filter(({ params }) => params['entity_status'] === 'ACTIVE').map(({ address }) => address),
   );
   const done = new Set<number>();
   const ended = new Set<number>();

@@ -29,7 +29,7 @@ function edit(wanted: Wanted, change: Edit): Wanted {
   if (what === 'drop campaign')
     return { ...wanted, campaigns: campaigns.filter((each) => each !== campaign) };
   if (what === 'move item') return itemMoved(wanted, campaign, change);
-  const changed = campaignChanged(campaign, change) ?? withItem(campaign, change);
+  const changed = campaignEdits[what]?.(campaign, change) ?? withItem(campaign, change);
   const moves: Wanted['moved'] =
     what === 'move campaign'
       ? [[campaignAt(campaign.key), campaignAt(changed.key)]]
@@ -67,39 +67,34 @@ function itemMoved(wanted: Wanted, campaign: WholeCampaign, { item: place }: Edi
   };
 }
 
-function campaignChanged(campaign: WholeCampaign, change: Edit): WholeCampaign | undefined {
-  const { what, amount, fresh } = change;
-  switch (what) {
-    case 'campaign status':
-      return { ...campaign, status: fresh.status };
-    case 'campaign daily':
-      return { ...campaign, daily: amount };
-    case 'campaign total':
-      return { ...campaign, total: fresh.total };
-    case 'optimization':
-      return {
-        ...campaign,
-        optimization: campaign.optimization === 'CAMPAIGN' ? 'LINE_ITEM' : 'CAMPAIGN',
-      };
-    case 'instrument':
-      return { ...campaign, instrument: campaign.instrument === 'fiu' ? 'fie' : 'fiu' };
-    case 'rekey campaign':
-    case 'move campaign':
-      return { ...campaign, key: `${campaign.key}k` };
-    case 'rename':
-      return { ...campaign, name: `${campaign.name} renamed` };
-    case 'undeclare campaign':
-      return { ...campaign, status: undefined, daily: undefined, total: undefined };
-    case 'ignore campaign':
-      return { ...campaign, ignored: fresh.ignored };
-    case 'objective':
-      return { ...campaign, items: campaign.items.map(otherObjective) };
-    case 'add item':
-      return { ...campaign, items: [...campaign.items, ...newItem(campaign, fresh)] };
-    default:
-      return undefined;
-  }
-}
+type CampaignEdit = (campaign: WholeCampaign, change: Edit) => WholeCampaign;
+const underOtherKey: CampaignEdit = (campaign) => ({ ...campaign, key: `${campaign.key}k` });
+
+const campaignEdits: { readonly [What in Edit['what']]?: CampaignEdit } = {
+  'campaign status': (campaign, { fresh }) => ({ ...campaign, status: fresh.status }),
+  'campaign daily': (campaign, { amount }) => ({ ...campaign, daily: amount }),
+  'campaign total': (campaign, { fresh }) => ({ ...campaign, total: fresh.total }),
+  optimization: (campaign) => ({
+    ...campaign,
+    optimization: campaign.optimization === 'CAMPAIGN' ? 'LINE_ITEM' : 'CAMPAIGN',
+  }),
+  instrument: (campaign) => ({ ...campaign, instrument: campaign.instrument === 'fiu' ? 'fie' : 'fiu' }),
+  'rekey campaign': underOtherKey,
+  'move campaign': underOtherKey,
+  rename: (campaign) => ({ ...campaign, name: `${campaign.name} renamed` }),
+  'undeclare campaign': (campaign) => ({
+    ...campaign,
+    status: undefined,
+    daily: undefined,
+    total: undefined,
+  }),
+  'ignore campaign': (campaign, { fresh }) => ({ ...campaign, ignored: fresh.ignored }),
+  objective: (campaign) => ({ ...campaign, items: campaign.items.map(otherObjective) }),
+  'add item': (campaign, { fresh }) => ({
+    ...campaign,
+    items: [...campaign.items, ...newItem(campaign, fresh)],
+  }),
+};
 
 /** All line items of a campaign share the objective. */
 function otherObjective(item: WholeItem): WholeItem {
@@ -121,45 +116,33 @@ function withItem(campaign: WholeCampaign, change: Edit): WholeCampaign {
   };
 }
 
+type ItemEdit = (item: WholeItem, change: Edit) => Partial<WholeItem>;
+const itemUnderOtherKey: ItemEdit = ({ key }) => ({ key: `${key}k` });
+
+const itemEdits: { readonly [What in Edit['what']]?: ItemEdit } = {
+  'drop word': ({ words }) => ({ words: words.slice(1) }),
+  'add word': ({ words }) => ({ words: [...new Set([...words, 'more'])] }),
+  'swap words': ({ words }) => ({
+    words: words.map((word) => (word.endsWith('2') ? word : `${word}2`)),
+  }),
+  'item status': (_item, { fresh }) => ({ status: fresh.status }),
+  'item daily': (_item, { amount }) => ({ daily: amount }),
+  'item total': (_item, { fresh }) => ({ total: fresh.total }),
+  bid: (_item, { amount }) => ({ bid: typeof amount === 'number' ? amount : undefined }),
+  flight: (_item, { flight }) => ({ flight }),
+  placement: ({ placement }) => ({
+    placement: placement === 'ALL_ON_TWITTER' ? 'TWITTER_TIMELINE' : 'ALL_ON_TWITTER',
+  }),
+  'rekey item': itemUnderOtherKey,
+  'move item key': itemUnderOtherKey,
+  'undeclare item': () => ({ status: undefined, daily: undefined, total: undefined, bid: undefined }),
+  'ignore item': (_item, { fresh }) => ({ ignored: fresh.ignored }),
+  'ignore words': ({ ignored }) => ({ ignored: [...ignored, 'targeting'] }),
+};
+
 function itemChanged(item: WholeItem, change: Edit): readonly WholeItem[] {
-  const { what, amount, flight, fresh } = change;
-  const one = (more: Partial<WholeItem>): readonly WholeItem[] => [{ ...item, ...more }];
-  const rest = item.words.slice(1);
-  switch (what) {
-    case 'drop item':
-      return [];
-    case 'drop word':
-      return one({ words: rest });
-    case 'add word':
-      return one({ words: [...item.words, 'more'].filter((word, at, all) => all.indexOf(word) === at) });
-    case 'swap words':
-      return one({ words: item.words.map((word) => (word.endsWith('2') ? word : `${word}2`)) });
-    case 'item status':
-      return one({ status: fresh.status });
-    case 'item daily':
-      return one({ daily: amount });
-    case 'item total':
-      return one({ total: fresh.total });
-    case 'bid':
-      return one({ bid: typeof amount === 'number' ? amount : undefined });
-    case 'flight':
-      return one({ flight });
-    case 'placement':
-      return one({
-        placement: item.placement === 'ALL_ON_TWITTER' ? 'TWITTER_TIMELINE' : 'ALL_ON_TWITTER',
-      });
-    case 'rekey item':
-    case 'move item key':
-      return one({ key: `${item.key}k` });
-    case 'undeclare item':
-      return one({ status: undefined, daily: undefined, total: undefined, bid: undefined });
-    case 'ignore item':
-      return one({ ignored: fresh.ignored });
-    case 'ignore words':
-      return one({ ignored: [...item.ignored, 'targeting'] });
-    default:
-      return [item];
-  }
+  if (change.what === 'drop item') return [];
+  return [{ ...item, ...itemEdits[change.what]?.(item, change) }];
 }
 
 const budgeted = 20_000_000_000;

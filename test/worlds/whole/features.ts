@@ -30,10 +30,9 @@ const features: Readonly<Record<string, Feature>> = {
       ([currency, highest]) => highest > (after.figures.today[currency] ?? 0),
     ),
   'foreign line items under ours': ({ before }) => {
-    const ours = new Set(before.entries.map(({ id }) => id));
+    const ours = new Set<unknown>(before.entries.map(({ id }) => id));
     return [...before.records.values()].some(
-      ({ id, kind, fields }) =>
-        kind === 'line_item' && !ours.has(id) && ours.has(String(fields['campaign_id'])),
+      ({ id, kind, fields }) => kind === 'line_item' && !ours.has(id) && ours.has(fields['campaign_id']),
     );
   },
   'a set changed at once': ({ result }) => result.plan.steps.some(({ atomic }) => atomic === true),

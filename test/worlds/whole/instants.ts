@@ -33,6 +33,7 @@ function figuresNow(
 function targetingNow(trial: Trial, platform: WholePlatform): readonly Finding[] {
   const counts = criteriaByItem(platform.records);
   const countsBefore = criteriaByItem(trial.before.records);
+  const countsAfter = criteriaByItem(trial.after.records);
   return platform.entries.flatMap(({ address, kind, id }) => {
     const item = kind === 'line_item' ? platform.records.get(id) : undefined;
     if (item?.fields['entity_status'] !== 'ACTIVE') return [];
@@ -43,7 +44,7 @@ function targetingNow(trial: Trial, platform: WholePlatform): readonly Finding[]
     const isLeft = declared === undefined || declared.lifecycle.ignoreChanges.includes('targeting');
     const had = countsBefore.get(id) ?? 0;
     const isRunning = was?.fields['entity_status'] === 'ACTIVE';
-    const kept = declared === undefined ? had : Math.min(had, wanted);
+    const kept = declared === undefined ? had : Math.min(had, isLeft ? (countsAfter.get(id) ?? 0) : wanted);
     const least = isRunning ? kept : isLeft ? 0 : wanted;
     const has = counts.get(id) ?? 0;
     return has < least

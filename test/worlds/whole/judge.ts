@@ -7,7 +7,7 @@ import { brokenLaws, higher, unnamedChanges } from './laws.ts';
 import { leftByPeople } from './left-by-people.ts';
 import { actOutside, makeForeign } from './people.ts';
 import { recountFigures } from './recount-figures.ts';
-import type { Finding, Situation, Trial } from './trial.ts';
+import { addressNow, type Finding, recordAt, type Situation, type Trial } from './trial.ts';
 import { wholeDocument } from './whole-document.ts';
 import { WholePlatform } from './whole-platform.ts';
 import { type WholeSpec, wholeNow } from './whole-spec.ts';
@@ -52,7 +52,7 @@ function joined(one: Verdict, other: Verdict): Verdict {
 }
 
 /** The world when the second plan is made. */
-function worldOf(spec: WholeSpec): WholePlatform {
+export function worldOf(spec: WholeSpec): WholePlatform {
   const platform = new WholePlatform();
   makeForeign(platform, spec.foreign);
   const document = wholeDocument(
@@ -83,7 +83,7 @@ const common = {
   },
 } as const;
 
-function inputFor(spec: WholeSpec, platform: WholePlatform): PlanInput {
+export function inputFor(spec: WholeSpec, platform: WholePlatform): PlanInput {
   const wanted = edited(spec.before, spec.edits);
   const document = wholeDocument(wanted, spec, spec.selection?.onlyFileA);
   const { entries } = platform;
@@ -129,7 +129,7 @@ function judgePlan(spec: WholeSpec, input: PlanInput, platform: WholePlatform, p
   }
   const trial = carriedOut(spec, input, result, platform);
   return {
-    findings: [...brokenLaws(trial), ...secondPlan(trial, platform), ...shaken(trial, platform)],
+    findings: [...brokenLaws(trial), ...secondPlan(trial), ...shaken(trial, platform)],
     refusals: [],
     features: featuresOf(trial),
   };
@@ -149,15 +149,13 @@ function carriedOut(spec: WholeSpec, input: PlanInput, result: PlanResult, platf
   });
   const isWhole = input.targets.length === 0 && (input.excludes ?? []).length === 0;
   const peaks = { highest, activeCampaigns };
-  return { spec, input, result, isWhole, before, after: situationOf(dry), peaks };
+  return { spec, input, result, isWhole, before, after: situationOf(dry), applied: dry, peaks };
 }
 
 /** Right after everything of a whole document was carried out there is nothing to do. */
-function secondPlan({ isWhole, input, result, spec }: Trial, platform: WholePlatform): readonly Finding[] {
+function secondPlan({ isWhole, input, spec, applied }: Trial): readonly Finding[] {
   if (!isWhole) return [];
-  const dry = new WholePlatform(platform);
-  carryOut(result, input.document, dry, { ...inOrder, watch: () => undefined });
-  const again = createPlan({ ...inputFor(spec, dry), document: input.document });
+  const again = createPlan({ ...inputFor(spec, applied), document: input.document });
   const { changes, violations } = again.plan;
   const told = [
     ...changes.map(({ action, address, fields }) => `${action} ${address} ${JSON.stringify(fields)}`),
@@ -178,5 +176,28 @@ function shaken(trial: Trial, platform: WholePlatform): readonly Finding[] {
     watch: () => findings.push(...brokenNow(trial, shaky, now)),
   });
   const end = situationOf(shaky);
-  return [...findings.slice(0, 3), ...unnamedChanges(trial, end), ...leftByPeople(trial, end)];
+  return [
+    ...findings.slice(0, 3),
+    ...unnamedChanges(trial, end),
+    ...leftByPeople(trial, end),
+    ...nextRun(trial, shaky),
+  ];
+}
+
+/** After a run that was cut short, the next one switches on again what the first one paused on the way. */
+function nextRun(trial: Trial, shaky: WholePlatform): readonly Finding[] {
+  const { isWhole, spec, input, before, after } = trial;
+  if (!isWhole || !spec.failing) return [];
+  const again = createPlan({ ...inputFor(spec, shaky), document: input.document });
+  if (again.plan.violations.length > 0) return [];
+  carryOut(again, input.document, shaky, { ...inOrder, watch: () => undefined });
+  const end = situationOf(shaky);
+  return before.entries.flatMap(({ address: then, id }) => {
+    const address = addressNow(trial, then);
+    const [was, meant, is] = [before.records.get(id), recordAt(after, address), recordAt(end, address)];
+    const ran = was?.fields['entity_status'] === 'ACTIVE' && meant?.fields['entity_status'] === 'ACTIVE';
+    return ran && is?.fields['entity_status'] === 'PAUSED'
+      ? [{ law: 'next run', what: `${address} was paused on the way, and stays so` }]
+      : [];
+  });
 }

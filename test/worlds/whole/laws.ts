@@ -148,11 +148,14 @@ function isOfReplacedSet(
 }
 
 /** What was excluded stays as it is. */
-const excluded: Law = ({ input, before, after }) =>
-  before.entries
-    .filter(({ address }) => (input.excludes ?? []).some((each) => isAtOrBeneath(address, each)))
-    .filter(({ id }) => before.records.get(id) !== after.records.get(id))
-    .map(({ address }) => `${address} was changed`);
+const excluded: Law = (trial) =>
+  trial.before.entries
+    .filter(({ address }) => (trial.input.excludes ?? []).some((each) => isAtOrBeneath(address, each)))
+    .filter(({ id }) => trial.before.records.get(id) !== trial.after.records.get(id))
+    .map(({ address }) => {
+      const isMoving = addressNow(trial, address) !== address;
+      return `${address} ${isMoving ? 'moves elsewhere, and ' : ''}was changed`;
+    });
 
 /** What files declare that were not read stays as it is. */
 const otherFiles: Law = (trial) =>

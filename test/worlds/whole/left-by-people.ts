@@ -42,14 +42,14 @@ function successors(
 ): readonly Plain[] {
   const at = recordAt(now, addressNow(trial, entry.address)) ?? recordAt(now, entry.address);
   if (at !== undefined) return [at];
-  const names = [was?.fields['name'], entry.answered['name']];
+  const names = new Set([was?.fields['name'], entry.answered['name']]);
   const parent = was?.fields['campaign_id'];
   const payer = was?.fields['funding_instrument_id'] ?? entry.answered['funding_instrument_id'];
   return [...now.records.values()].filter(
     ({ id, kind, fields }) =>
       kind === entry.kind &&
       !trial.before.records.has(id) &&
-      names.includes(fields['name']) &&
+      names.has(fields['name']) &&
       (kind === 'campaign' ? fields['funding_instrument_id'] === payer : fields['campaign_id'] === parent),
   );
 }

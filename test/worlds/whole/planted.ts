@@ -81,13 +81,31 @@ function setsStatus({ operation_type: type, params }: PlannedOperation, status: 
   return type === 'Update' && params['entity_status'] === status;
 }
 
+function oneByOne(step: Step): Step {
+  const { atomic, ...alone } = step;
+  return atomic === true ? alone : step;
+}
+
 /** Bugs around the planner, by name. */
 export const plantedBugs: Readonly<Record<string, Planted>> = {
   'nothing requires anything': operations((each) => ({ ...each, requires: [] })),
-  'claims do not wait for releases': steps((all) => {
-    const releases = new Set(all.filter(({ effect }) => effect === 'release').map(({ step }) => step));
+  'claims that do not wait for releases': steps((all) => {
+    const releases = all.filter(({ effect }) => effect === 'release');
+    const [before, freeing] = [
+      new Set(releases.map(({ step }) => step)),
+      new Set(releases.flatMap((step) => step.operations.map(({ operation }) => operation))),
+    ];
     return all.map((step) =>
-      step.effect === 'claim' ? { ...step, after: step.after.filter((each) => !releases.has(each)) } : step,
+      step.effect === 'claim'
+        ? {
+            ...step,
+            after: step.after.filter((each) => !before.has(each)),
+            operations: step.operations.map((each) => ({
+              ...each,
+              requires: each.requires.filter((number) => !freeing.has(number)),
+            })),
+          }
+        : step,
     );
   }),
   'a set cut in half': without(
@@ -98,10 +116,10 @@ export const plantedBugs: Readonly<Record<string, Planted>> = {
         .filter((each) => each.operation_type === 'Create')
         .findLast((each) => each.address.includes('/targeting/'))?.address,
   ),
-  'a set changed one by one': steps((all) =>
-    all.map(({ atomic: _, ...step }) => ({ ...step, operations: [...step.operations].reverse() })),
+  'a set changed one by one': steps((all) => all.map(oneByOne)),
+  'a currency left out of the figures': exposures((all) =>
+    Object.fromEntries(Object.entries(all).filter(([each]) => each !== 'EUR')),
   ),
-  'a currency left out of the figures': exposures(({ EUR: _, ...others }) => others),
   'flights counted as if every day': shown((record) => {
     const always = { start_time: null, end_time: null };
     return record.kind === 'line_item' ? { ...record, fields: { ...record.fields, ...always } } : record;

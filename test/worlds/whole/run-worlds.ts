@@ -79,12 +79,13 @@ export function finderOf(planted: Planted, { count, seed }: Range): WholeSpec | 
   return fc.check(property, { numRuns: count, seed, endOnFailure: true }).counterexample?.[0];
 }
 
+function table(title: string, counts: ReadonlyMap<string, number>): readonly string[] {
+  const sorted = [...counts].sort(([, a], [, b]) => b - a);
+  return [`${title}:`, ...sorted.map(([name, count]) => `  ${count} ${name}`)];
+}
+
 /** The figures of a run as lines of text. */
 export function tellRun({ worlds, judged, refusals, features, open, failures }: WorldsRun): string {
-  const table = (title: string, counts: ReadonlyMap<string, number>): readonly string[] => [
-    `${title}:`,
-    ...[...counts].sort(([, a], [, b]) => b - a).map(([name, count]) => `  ${count} ${name}`),
-  ];
   return [
     `${worlds} worlds, in ${judged} of them a plan was carried out`,
     ...table('refused by', refusals),

@@ -2,7 +2,7 @@ import type { PlanInput, PlanResult } from '../../../src/planner/plan.ts';
 import type { DesiredResource } from '../../../src/schemas/desired.ts';
 import type { StateEntry } from '../../../src/schemas/state-entry.ts';
 import type { Recount } from './recount-figures.ts';
-import type { Plain } from './whole-platform.ts';
+import type { Plain, WholePlatform } from './whole-platform.ts';
 import type { WholeSpec } from './whole-spec.ts';
 
 type Records = ReadonlyMap<string, Plain>;
@@ -16,6 +16,8 @@ export interface Trial {
   readonly before: Situation;
   /** Everything carried out in order. */
   readonly after: Situation;
+  /** The platform after that. */
+  readonly applied: WholePlatform;
   /** The highest day by currency, and the most active campaigns, after any operation of that. */
   readonly peaks: Pick<Recount, 'highest' | 'activeCampaigns'>;
 }

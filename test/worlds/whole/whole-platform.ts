@@ -36,6 +36,7 @@ function emptyOf(kind: string): Values {
 export class WholePlatform {
   readonly #records: Map<string, Plain>;
   readonly #entries: Map<string, StateEntry>;
+  #switchedOn: ReadonlySet<string> = new Set();
   readonly #ids: Map<string, string>;
   #next: number;
 
@@ -77,7 +78,7 @@ export class WholePlatform {
   /** Deletes a record with all that stands beneath it. */
   delete(id: string): void {
     if (!this.#records.delete(id)) throw new Error(`record ${id} does not exist`);
-    for (const { id: other, fields } of [...this.#records.values()])
+    for (const { id: other, fields } of this.#records.values())
       if ((fields['campaign_id'] === id || fields['line_item_id'] === id) && this.#records.has(other))
         this.delete(other);
   }
@@ -100,8 +101,12 @@ export class WholePlatform {
     }
   }
 
-  /** Forgets which records addresses stand for: those that are created have none until then. */
-  beginRun(created: Iterable<string>): void {
+  /**
+   * Forgets which records addresses stand for: those that are created have none until then. `switchedOn` are the
+   * addresses that the plan makes ACTIVE.
+   */
+  beginRun(created: Iterable<string>, switchedOn: Iterable<string>): void {
+    this.#switchedOn = new Set(switchedOn);
     this.#ids.clear();
     for (const { address, id } of this.#entries.values()) this.#ids.set(address, id);
     for (const address of created) this.#ids.delete(address);
@@ -127,7 +132,9 @@ export class WholePlatform {
     if (type === 'Update') this.change(acting, params);
     this.#ids.set(address, acting);
     const known = { type, address, kind, accountKey: 'acme', accountId: wholeAccount, id: acting };
-    const entry = entryAfter({ ...known, params, previous, resource, isSwitchedOn: false }) ?? null;
+    const entry =
+      entryAfter({ ...known, params, previous, resource, isSwitchedOn: this.#switchedOn.has(address) }) ??
+      null;
     this.#remember({ ...operation, kind, id: acting, params, entry }, this.#records.get(acting));
   }
 

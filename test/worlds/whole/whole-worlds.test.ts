@@ -19,9 +19,11 @@ const rules = [
 test('the law holds in every generated world: figures, every instant, other people, consent, replacements', () => {
   const run = runWorlds({ count, seed });
 
-  if (given !== undefined) console.log(tellRun(run));
+  if (given !== undefined) process.stdout.write(`${tellRun(run)}\n`);
   expect(run.failures.join('\n\n')).toBe('');
   expect(run.judged).toBeGreaterThan(count / 2);
+  // A few worlds of another seed need not meet all.
+  if (given !== undefined && count < 10_000) return;
   expect(featureNames.filter((name) => !run.features.has(name))).toEqual([]);
   expect(rules.filter((rule) => !run.refusals.has(rule))).toEqual([]);
 });
