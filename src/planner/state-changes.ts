@@ -43,16 +43,12 @@ export function stateChangesOf(
 function entryOf(subject: Subject): StateEntry | undefined {
   const { address, verdict, desired, entry, live, kind } = subject;
   if (verdict === 'create' || verdict === 'ambiguous' || verdict === 'absent') return undefined;
-  if (desired === undefined) {
-    const movesBeforeItGoes = verdict === 'delete' && subject.movedFrom !== undefined;
-    return movesBeforeItGoes && entry !== undefined ? { ...entry, address } : undefined;
-  }
+  if (desired === undefined) return verdict === 'delete' ? movedEntry(subject) : undefined;
+  // What is not live, and is to stay so, moves with what it belongs to.
+  if (live === undefined) return movedEntry(subject);
   const known = verdict === 'adopt' ? undefined : entry;
   const onlyReferredTo =
     known === undefined && verdict !== 'adopt' && Object.keys(desired.fields).length === 0;
-  // What is not live, and is to stay so, moves with what it belongs to.
-  if (live === undefined)
-    return entry === undefined || subject.movedFrom === undefined ? undefined : { ...entry, address };
   if (onlyReferredTo) return undefined;
   return {
     address,
@@ -66,6 +62,11 @@ function entryOf(subject: Subject): StateEntry | undefined {
     preventDestroy: desired.lifecycle.preventDestroy,
     ...markOf(subject),
   };
+}
+
+/** The entry under its new address; `undefined` for what does not move. */
+function movedEntry({ address, entry, movedFrom }: Subject): StateEntry | undefined {
+  return entry === undefined || movedFrom === undefined ? undefined : { ...entry, address };
 }
 
 /** That it is paused on the way stays remembered until it is switched on, or somebody says what its status is. */

@@ -374,21 +374,9 @@ test('what is left out is said in every form of the plan', () => {
 });
 
 test('an exclusion names what moves by its old address too, and so does a target', () => {
-  const world = (): PlanWorld =>
-    new PlanWorld()
-      .ours(campaign('old'))
-      .moved([campaign('old'), campaign('new')])
-      .without(campaign('old'))
-      .declared(campaign('new'), { name: 'old' });
+  const [old, now] = [campaign('old'), campaign('new')];
+  const world = new PlanWorld().ours(old).moved([old, now]).without(old).declared(now, { name: 'old' });
 
-  expect(
-    world()
-      .with({ excludes: [campaign('old')] })
-      .plan().changes,
-  ).toEqual([]);
-  expect(
-    world()
-      .with({ targets: [campaign('old')] })
-      .plan().changes,
-  ).toHaveLength(1);
+  expect(world.with({ excludes: [old] }).plan().changes).toEqual([]);
+  expect(world.with({ excludes: [], targets: [old] }).plan().changes).toHaveLength(1);
 });

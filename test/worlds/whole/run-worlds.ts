@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
 import { judgeWorld, type Planted } from './judge.ts';
-import { openReason } from './open-findings.ts';
 import { tellWorld } from './tell-world.ts';
 import type { Finding } from './trial.ts';
 import { type WholeSpec, wholeSpec } from './whole-spec.ts';
@@ -8,12 +7,11 @@ import { type WholeSpec, wholeSpec } from './whole-spec.ts';
 /** What a run of the law saw. */
 export interface WorldsRun {
   readonly worlds: number;
-  /** Worlds in which a plan was judged, refused by a rule, had a feature, or broke a law that is known to be broken. */
+  /** Worlds in which a plan was judged, refused by a rule, or had a feature. */
   readonly judged: number;
   readonly refusals: ReadonlyMap<string, number>;
   readonly features: ReadonlyMap<string, number>;
-  readonly open: ReadonlyMap<string, number>;
-  /** Every law that is broken otherwise, with the smallest world found, a text each. */
+  /** Every law that is broken, with the smallest world found, a text each. */
   readonly failures: readonly string[];
 }
 
@@ -22,18 +20,15 @@ interface Range {
   readonly seed: number;
 }
 
-/** What is broken in a world and not known to be. */
-export function newFindings(spec: WholeSpec, planted?: Planted): readonly Finding[] {
-  return judgeWorld(spec, planted).findings.filter((each) => openReason(each, spec) === undefined);
+/** What is broken in a world. */
+export function findingsIn(spec: WholeSpec, planted?: Planted): readonly Finding[] {
+  return judgeWorld(spec, planted).findings;
 }
 
 /** Judges generated worlds, and makes those smaller that break a law; prints nothing. */
 export function runWorlds(range: Range): WorldsRun {
-  const [refusals, features, open] = [
-    new Map<string, number>(),
-    new Map<string, number>(),
-    new Map<string, number>(),
-  ];
+  const refusals = new Map<string, number>();
+  const features = new Map<string, number>();
   const broken = new Set<string>();
   let judged = 0;
   const judge = (spec: WholeSpec): true => {
@@ -41,17 +36,12 @@ export function runWorlds(range: Range): WorldsRun {
     if (verdict.features.some((each) => each !== 'refused')) judged += 1;
     countIn(refusals, verdict.refusals);
     countIn(features, verdict.features);
-    const reasons = verdict.findings.map((finding) => ({ finding, why: openReason(finding, spec) }));
-    countIn(
-      open,
-      reasons.flatMap(({ finding, why }) => (why === undefined ? [] : [`${finding.law}: ${why}`])),
-    );
-    for (const { finding, why } of reasons) if (why === undefined) broken.add(finding.law);
+    for (const { law } of verdict.findings) broken.add(law);
     return true;
   };
   fc.assert(fc.property(wholeSpec, judge), { numRuns: range.count, seed: range.seed });
   const failures = [...broken].map((law) => smallest(law, range));
-  return { worlds: range.count, judged, refusals, features, open, failures };
+  return { worlds: range.count, judged, refusals, features, failures };
 }
 
 function countIn(counts: Map<string, number>, names: readonly string[]): void {
@@ -61,7 +51,7 @@ function countIn(counts: Map<string, number>, names: readonly string[]): void {
 /** The smallest world in which a law is broken, with what was seen. */
 function smallest(law: string, { count, seed }: Range): string {
   const breaks = (spec: WholeSpec): readonly Finding[] =>
-    newFindings(spec).filter((finding) => finding.law === law);
+    findingsIn(spec).filter((finding) => finding.law === law);
   const details = fc.check(
     fc.property(wholeSpec, (spec) => breaks(spec).length === 0),
     { numRuns: count, seed },
@@ -75,7 +65,7 @@ function smallest(law: string, { count, seed }: Range): string {
 
 /** The first world of a run in which a planted bug breaks a law. */
 export function finderOf(planted: Planted, { count, seed }: Range): WholeSpec | undefined {
-  const property = fc.property(wholeSpec, (spec) => newFindings(spec, planted).length === 0);
+  const property = fc.property(wholeSpec, (spec) => findingsIn(spec, planted).length === 0);
   return fc.check(property, { numRuns: count, seed, endOnFailure: true }).counterexample?.[0];
 }
 
@@ -85,12 +75,11 @@ function table(title: string, counts: ReadonlyMap<string, number>): readonly str
 }
 
 /** The figures of a run as lines of text. */
-export function tellRun({ worlds, judged, refusals, features, open, failures }: WorldsRun): string {
+export function tellRun({ worlds, judged, refusals, features, failures }: WorldsRun): string {
   return [
     `${worlds} worlds, in ${judged} of them a plan was carried out`,
     ...table('refused by', refusals),
     ...table('with', features),
-    ...table('known to be broken', open),
     failures.length === 0 ? 'nothing else is broken' : `${failures.length} laws are broken:`,
     ...failures,
   ].join('\n');
