@@ -1,7 +1,8 @@
 import type { DesiredDocument, DesiredResource } from '../schemas/desired.ts';
+import type { LiveRecord } from '../schemas/live-record.ts';
 import { kindNamed } from '../schemas/registry.ts';
 import type { StateEntry } from '../schemas/state-entry.ts';
-import { ownValue, sameValue } from '../schemas/values.ts';
+import { ownValue, sameValue, type Values } from '../schemas/values.ts';
 import { diff } from './diff.ts';
 import { type Found, findLive, hasLeft, type Sought } from './find-live.ts';
 import type { LiveIndex } from './live-index.ts';
@@ -69,7 +70,7 @@ function matchDeclared(matching: Matching, desired: DesiredResource): Matched {
     accountId,
     desired,
     entry,
-    wanted: sought.wanted,
+    wanted: withCleared(sought, found.live),
     movedFrom: from === undefined ? movedFrom.get(desired.address) : (movedFrom.get(from) ?? from),
     live: found.live,
     candidates: found.candidates,
@@ -78,6 +79,14 @@ function matchDeclared(matching: Matching, desired: DesiredResource): Matched {
     ...noDifference,
   };
   return { subject: resumed({ ...base, goneOutside: isGone(base, found), ...judged(base, found) }), from };
+}
+
+/** What the platform unsets because of a declared value is wanted so: a bid that goes is a change to be told and asked. */
+function withCleared({ kind, wanted }: Sought, live: LiveRecord | undefined): Values {
+  const cleared = (kind.cleared?.(wanted) ?? []).filter(
+    (wire) => !(wire in wanted) && (live?.fields[wire] ?? null) !== null,
+  );
+  return { ...wanted, ...Object.fromEntries(cleared.map((wire) => [wire, null])) };
 }
 
 const noDifference = { fields: [], replacing: [], dropped: {}, unchecked: [] } as const;

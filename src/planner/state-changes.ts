@@ -90,8 +90,10 @@ function appliedValues(
   const declared: [string, Value][] = [];
   const answered: [string, Value][] = [];
   for (const [wire, value] of Object.entries({ ...defaultsKept(kind, known), ...wanted })) {
-    // The parent's id is the address's business.
-    const isUnsaid = wire === kind.parentField || (wire === givenBack && known?.declared[wire] === undefined);
+    // The parent's id is the address's business; what the platform unsets by itself is nothing that is declared.
+    const isImplied = value === null && !Object.hasOwn(subject.desired?.fields ?? {}, wire);
+    const isUnsaid =
+      isImplied || wire === kind.parentField || (wire === givenBack && known?.declared[wire] === undefined);
     const pair = isUnsaid ? undefined : appliedPair(subject, known, wire, value);
     if (pair === undefined) continue;
     declared.push([wire, pair[0]]);

@@ -208,6 +208,8 @@ export interface Kind {
   checkRecord?(record: Values): readonly Finding[];
   /** Wire fields that only a new record can take from `live` to `wanted`, though each of them could be updated alone. */
   replaces?(wanted: Values, live: Values): readonly string[];
+  /** Wire fields that the platform unsets where a record gets these wire values. */
+  cleared?(values: Values): readonly string[];
   /** Whether the platform makes such a record by itself under such a parent: never drift, never deleted. */
   madeByPlatform?(own: Values, parent: Values): boolean;
   /** Where what stands under one parent is created in an order, the place of one with these wire values: lower first, else 0. */

@@ -209,3 +209,25 @@ test('without consent nothing is left able to spend more than where people lower
     { numRuns: 3000 },
   );
 });
+
+test('a bid that people lowered is not taken away by another bid strategy without consent', () => {
+  const bidding = { bid_strategy: 'MAX', bid_amount_local_micro: 2 * million };
+  const world = new PlanWorld()
+    .ours(sale)
+    .ours(x, bidding)
+    .edit(x, { bid_strategy: 'AUTO', bid_amount_local_micro: undefined });
+
+  expect(world.plan().changes).toMatchObject([
+    { after: { bid_strategy: 'AUTO', bid_amount_local_micro: null } },
+  ]);
+  expect(asked(world)).toEqual([]);
+  expect(asked(world.outside(x, { bid_amount_local_micro: million }))).toEqual([
+    `undo_drift ${x}: bid_amount was lowered outside adsync to 1.00; applying would raise it to no bound`,
+  ]);
+});
+
+test('a strategy without a bid leaves nothing to unset where no bid is live', () => {
+  const world = new PlanWorld().ours(sale).ours(x, { bid_strategy: 'AUTO' });
+
+  expect(world.result()).toMatchObject({ plan: { changes: [] }, stateChanges: [] });
+});

@@ -273,6 +273,7 @@ export const lineItem = defineKind({
   exposure,
   check: checkLineItem,
   replaces,
+  cleared: ({ bid_strategy: strategy }) => (strategy === 'AUTO' ? ['bid_amount_local_micro'] : []),
 });
 
 /** Under LINE_ITEM optimisation an ACTIVE line item of an ACTIVE campaign spends at most its own daily budget a day. */
