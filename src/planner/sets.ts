@@ -15,7 +15,9 @@ export function surplusMembers(matching: Matching, subjects: readonly Subject[])
   const addresses = new Set(subjects.map(({ address }) => address));
   return subjects.flatMap((parent) => {
     const { desired, live } = parent;
-    if (desired === undefined || live === undefined || !keepsRecord(parent)) return [];
+    // Those of a record that is made anew go with it, and are told like any other.
+    const isThere = keepsRecord(parent) || parent.verdict === 'replace';
+    if (desired === undefined || live === undefined || !isThere) return [];
     return setsOf(desired).flatMap((kind) =>
       membersUnder(matching, { ...live.fields, ...parent.wanted }, live, kind).map((record) => {
         const address = addressOf(parent, kind, record, addresses);

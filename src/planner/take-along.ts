@@ -1,5 +1,5 @@
 import type { Kind } from '../schemas/define-kind.ts';
-import type { DesiredDocument } from '../schemas/desired.ts';
+import type { DesiredDocument, DesiredResource } from '../schemas/desired.ts';
 import type { LiveRecord } from '../schemas/live-record.ts';
 import { allKinds, kindNamed } from '../schemas/registry.ts';
 import type { LiveIndex } from './live-index.ts';
@@ -23,7 +23,7 @@ export interface TakenAlong {
 /**
  * What goes with the records that the plan deletes or makes anew although nobody asked for that. `subjects` are those
  * of the plan, `all` those of the whole document. What the platform makes by itself does not count, nor do members of
- * a set that the document gives as a whole.
+ * a set that the document gives as a whole; members of one whose outside changes it leaves alone do.
  */
 export function takenAlong(
   subjects: readonly Subject[],
@@ -36,7 +36,7 @@ export function takenAlong(
   if (losing.length === 0) return [];
   // What cannot be deleted stays, and that was decided too.
   const going = new Set(decided.flatMap(keyed).map(([key]) => key));
-  const sets = new Map(document.resources.map((resource) => [resource.address, resource.sets]));
+  const sets = new Map(document.resources.map((resource) => [resource.address, wholeSets(resource)]));
   const referring = referringTo(losing, subjects, all, live, going);
   return losing.flatMap((subject) => {
     const kinds = allKinds.filter(
@@ -55,6 +55,10 @@ export function takenAlong(
     };
     return found.beneath.length + found.referring.length + found.unread.length > 0 ? [found] : [];
   });
+}
+
+function wholeSets({ sets, lifecycle }: DesiredResource): readonly string[] {
+  return sets.filter((name) => !lifecycle.ignoreChanges.includes(kindNamed(name).section));
 }
 
 function beneath(subject: Subject, kind: Kind, live: LiveIndex): readonly LiveRecord[] {

@@ -50,15 +50,14 @@ function carriedInto(subject: Subject): Values {
   const { kind, wanted } = subject;
   const sendable = undeclaredValues(subject).filter(([field, value]) => canBeSent(field, value));
   const isBound = ([{ wire }]: UndeclaredValue): boolean => spendingLevel(kind, wire, null) !== undefined;
-  const carried = sendable.filter(isBound);
-  const faults = (): number =>
-    kind.check?.(byDocumentName(kind, { ...asValues(carried), ...wanted }), undefined, () => []).length ?? 0;
-  let known = faults();
-  for (const other of sendable.filter((each) => !isBound(each))) {
-    carried.push(other);
-    const found = faults();
-    if (found > known) carried.pop();
-    else known = found;
+  const faults = (fields: readonly UndeclaredValue[]): number =>
+    kind.check?.(byDocumentName(kind, { ...asValues(fields), ...wanted }), undefined, () => []).length ?? 0;
+  const bounds = sendable.filter(isBound);
+  // Some values only go together, so that all are tried at once before each is tried alone.
+  let carried = faults(sendable) > faults(bounds) ? bounds : sendable;
+  for (const other of sendable.filter((each) => !carried.includes(each))) {
+    const more = carried.concat([other]);
+    if (faults(more) <= faults(carried)) carried = more;
   }
   return asValues(carried);
 }

@@ -7,10 +7,12 @@ import {
   daily,
   exposureOf,
   item,
+  matching,
   million,
   PlanWorld,
   refused,
   sent,
+  told,
   total,
 } from './plan-world.ts';
 
@@ -152,4 +154,34 @@ test('a status that the document ignores stays as others left it when something 
 
   expect(sent(plan)).toEqual([`neutral: Update ${sale}`]);
   expect(refused(plan)).toEqual([]);
+});
+
+test('values that go only together are carried over together', () => {
+  const caps = { frequency_cap: 3, duration_in_days: 7 };
+  const plan = itemWith({}).outside(x, caps).edit(x, anew).plan();
+
+  expect(plan.changes.find(({ address }) => address === x)).toMatchObject({ carried: caps });
+  expect(plan.changes.find(({ address }) => address === x)).not.toHaveProperty('lost');
+});
+
+const age = {
+  targeting_type: 'AGE',
+  operator_type: 'EQ',
+  targeting_value: 'AGE_OVER_25',
+  line_item_id: 'sale.x',
+};
+
+test('targeting that somebody added is told as going where its line item is made anew', () => {
+  const plan = itemWith({}).foreign('targeting_criterion', 'theirs', age).edit(x, anew).plan();
+
+  expect(told(plan)).toContain(`delete ${x}/targeting/AGE:EQ:AGE_OVER_25 (drift)`);
+});
+
+test('targeting that somebody added to a set that is left alone goes along only with consent', () => {
+  const world = itemWith({}, { lifecycle: { ignoreChanges: ['targeting'] } })
+    .foreign('targeting_criterion', 'theirs', age)
+    .edit(x, anew);
+
+  expect(refused(world.plan())).toEqual([matching(new RegExp(`^take_along ${x}: .*theirs`))]);
+  expect(refused(world.consent({ takeAlong: [x] }).plan())).toEqual([]);
 });

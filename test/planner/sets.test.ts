@@ -237,7 +237,7 @@ test('where outside changes are left alone, an audience that is made anew is not
   expect(world.plan().violations).toEqual([]);
 });
 
-test('a line item that is made anew leaves its foreign members behind', () => {
+test('a line item that is made anew leaves its foreign members behind, and the plan says so', () => {
   const plan = foreignMember(targeted(), 'x1', other)
     .edit(clicks, { placements: ['TWITTER_TIMELINE'] })
     .plan();
@@ -245,6 +245,7 @@ test('a line item that is made anew leaves its foreign members behind', () => {
   expect(told(plan)).toEqual([
     `replace ${clicks} (config)`,
     `replace ${member('sale', 'clicks', place)} (config)`,
+    `delete ${member('sale', 'clicks', other)} (drift)`,
   ]);
 });
 

@@ -125,26 +125,10 @@ export function unnamedChanges(trial: Trial, now: Situation): readonly Finding[]
   const ours = new Map(trial.before.entries.map(({ id, address }) => [id, address]));
   return [...trial.before.records].flatMap(([id, record]) => {
     if (named.has(id) || now.records.get(id) === record) return [];
-    // The document gives a whole set: what else is in it goes with a line item that is made anew, or by itself.
-    if (isOfReplacedSet(trial, record)) return [];
     const address = ours.get(id);
     const what = `${address ?? `a ${record.kind} of somebody else, ${id},`} ${now.records.has(id) ? 'was changed' : 'is gone'}`;
     return [{ law: address === undefined ? 'foreign' : 'ours unnamed', what }];
   });
-}
-
-/** True for a member of a set that the document gives as a whole, beneath a record of ours that is made anew. */
-function isOfReplacedSet(
-  { result, input }: Trial,
-  { kind, fields }: Situation['records'] extends ReadonlyMap<string, infer Each> ? Each : never,
-): boolean {
-  const { parentField, form } = kindNamed(kind);
-  if (form !== 'set' || parentField === undefined) return false;
-  const parent = result.plan.changes.find(
-    ({ id, action }) => action === 'replace' && id === fields[parentField],
-  );
-  const declared = input.document.resources.find(({ address }) => address === parent?.address);
-  return declared?.sets.includes(kind) === true;
 }
 
 /** What was excluded stays as it is. */
