@@ -53,17 +53,14 @@ export function entryAfter(applying: Applying): StateEntry | undefined {
  */
 function createdWith(kind: string, resource: DesiredResource | undefined, sent: Values): Values {
   if (resource === undefined) return sent;
-  const fields = Object.values(kindNamed(kind).fields);
-  const kept = fields.filter(
-    ({ wire, default: standard }) =>
-      Object.hasOwn(resource.fields, wire) || (standard !== undefined && sameValue(sent[wire], standard)),
+  const defaults = Object.values(kindNamed(kind).fields).flatMap(
+    ({ wire, default: standard }): readonly (readonly [string, Value])[] =>
+      standard !== undefined && sameValue(sent[wire], standard) ? [[wire, standard]] : [],
   );
-  return Object.fromEntries(
-    kept.flatMap(({ wire }): readonly (readonly [string, Value])[] => {
-      const value = sent[wire] ?? ownValue(resource.fields, wire);
-      return value === undefined ? [] : [[wire, value]];
-    }),
+  const own = Object.entries(managedFields(kind, resource.fields)).map(
+    ([wire, value]) => [wire, sent[wire] ?? value] as const,
   );
+  return Object.fromEntries([...defaults, ...own]);
 }
 
 /** Recorded before the pause is sent, so that a run after this one knows whatever becomes of the rest. */

@@ -89,7 +89,7 @@ function withoutLateReleases(weighed: readonly Weighed[]): readonly Weighed[] {
     if (known !== undefined) return known;
     // Until it is known, for a circle of requirements, which is refused elsewhere.
     followsClaim.set(number, false);
-    const required = [...requires].flatMap((each) => byNumber.get(each) ?? []);
+    const required = [...requires].map((each) => byNumber.get(each)).filter((each) => each !== undefined);
     const late = required.some((each) => each.effect === 'claim' || isLate(each));
     followsClaim.set(number, late);
     return late;

@@ -57,7 +57,7 @@ function entryOf(subject: Subject): StateEntry | undefined {
     accountId: subject.accountId,
     id: live.id,
     origin: known?.origin ?? originOf(subject),
-    ...appliedValues(subject, known),
+    ...appliedValues(subject, desired.fields, known),
     ...desired.home,
     preventDestroy: desired.lifecycle.preventDestroy,
     ...markOf(subject),
@@ -82,6 +82,7 @@ function originOf({ kind, desired, verdict }: Subject): StateEntry['origin'] {
 /** What the entry holds of each managed field: the pair of what was declared and what the platform made of it. */
 function appliedValues(
   subject: Subject,
+  said: Values,
   known: StateEntry | undefined,
 ): { declared: Values; answered: Values } {
   const { kind, wanted } = subject;
@@ -91,7 +92,7 @@ function appliedValues(
   const answered: [string, Value][] = [];
   for (const [wire, value] of Object.entries({ ...defaultsKept(kind, known), ...wanted })) {
     // The parent's id is the address's business; what the platform unsets by itself is nothing that is declared.
-    const isImplied = value === null && !Object.hasOwn(subject.desired?.fields ?? {}, wire);
+    const isImplied = value === null && !Object.hasOwn(said, wire);
     const isUnsaid =
       isImplied || wire === kind.parentField || (wire === givenBack && known?.declared[wire] === undefined);
     const pair = isUnsaid ? undefined : appliedPair(subject, known, wire, value);
@@ -126,7 +127,7 @@ function appliedPair(
   const isLeftAlone = alone !== undefined && !sameValue(alone, wanted);
   const seen = unchecked.includes(wire) ? answered : (live?.fields[wire] ?? null);
   // Not changed although it differs: the document ignores what others made of it, and what was applied stays known.
-  if (isLeftAlone) return applied === undefined ? undefined : [applied, answered];
+  if (isLeftAlone && applied !== undefined) return [applied, answered];
   if (!fields.some((change) => change.wire === wire)) return [wanted, seen];
   return applied === undefined ? [seen, seen] : [applied, answered];
 }

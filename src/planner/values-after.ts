@@ -85,20 +85,22 @@ function undeclaredValues(subject: Subject): readonly UndeclaredValue[] {
 
 /** True for what a document could declare: the platform answers values that it takes from nobody, and digests are none. */
 function canBeSent({ type, sensitive }: Field, value: Value): boolean {
-  if (sensitive === true) return false;
-  return [value, type.show(value)].some((form) => {
+  const isDeclarable = [value, type.show(value)].some((form) => {
     const parsed = type.document.safeParse(form);
     return parsed.success && sameValue(parsed.data, value);
   });
+  return sensitive !== true && isDeclarable;
 }
 
 /** Live values of declared fields whose outside changes the document ignores, and which this plan does not change. */
 export function valuesLeftAlone({ desired, wanted, fields, live }: Subject): Values {
   const changed = new Set(fields.map(({ wire }) => wire));
-  const ignored = (desired?.lifecycle.ignoreChanges ?? []).flatMap((wire): readonly [string, Value][] => {
-    const value = live?.fields[wire];
-    return wire in wanted && !changed.has(wire) && value !== undefined ? [[wire, value]] : [];
-  });
+  const ignored = [...new Set(desired?.lifecycle.ignoreChanges)].flatMap(
+    (wire): readonly [string, Value][] => {
+      const value = live?.fields[wire];
+      return wire in wanted && !changed.has(wire) && value !== undefined ? [[wire, value]] : [];
+    },
+  );
   return Object.fromEntries(ignored);
 }
 

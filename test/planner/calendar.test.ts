@@ -9,7 +9,8 @@ import {
   flightDays,
   joined,
 } from '../../src/planner/exposure/days.ts';
-import { changesByDay } from '../../src/planner/exposure/load.ts';
+import { changesByDay, noLoad } from '../../src/planner/exposure/load.ts';
+import { peakOnTheWay } from '../../src/planner/guards/flight-guards.ts';
 import type { Plan } from '../../src/schemas/plan.ts';
 import type { Values } from '../../src/schemas/values.ts';
 import { campaign, daily, exposureOf, item, million, PlanWorld, refused, sent, total } from './plan-world.ts';
@@ -403,4 +404,29 @@ test('one made anew must have days left too, one that stays need not', () => {
 
 test('the number of a day', () => {
   expect([dayAt(0), dayAt(86_399_999), dayText(dayAt(nowMs))]).toEqual([0, 0, '2026-11-20']);
+});
+
+test.each<[string, number, string[]]>([
+  [
+    'more than before and after',
+    40,
+    ['peak acme: 40.00 USD a day could be spent on the way, more than before and after'],
+  ],
+  ['as much as after', 30, []],
+  ['beyond exact numbers', 2 ** 53, []],
+])('a plan on the way of which %s could be spent', (_, peak, expected) => {
+  const limits = { activeCampaigns: 200, count: 'active', lineItems: undefined, batch: {} } as const;
+  const exposure = { USD: { before: 20 * million, after: 30 * million, peak: peak * million, uncapped: 0 } };
+  const violations = peakOnTheWay({
+    budgets: [
+      {
+        account: { key: 'acme', id: '1', limits },
+        before: noLoad,
+        claims: new Set(),
+        budget: { active_campaigns: { before: 0, after: 0, peak: 0, limit: 200 }, exposure },
+      },
+    ],
+  });
+
+  expect(violations.map(({ rule, address, message }) => `${rule} ${address}: ${message}`)).toEqual(expected);
 });

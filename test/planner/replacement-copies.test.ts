@@ -185,3 +185,16 @@ test('targeting that somebody added to a set that is left alone goes along only 
   expect(refused(world.plan())).toEqual([matching(new RegExp(`^take_along ${x}: .*theirs`))]);
   expect(refused(world.consent({ takeAlong: [x] }).plan())).toEqual([]);
 });
+
+test('of values that do not go with the document only those are lost that break a rule', () => {
+  const set = { frequency_cap: 3, duration_in_days: 7, advertiser_domain: 'example.com' };
+  const plan = itemWith({})
+    .outside(x, set)
+    .edit(x, { ...anew, duration_in_days: null })
+    .plan();
+
+  expect(plan.changes.find(({ address }) => address === x)).toMatchObject({
+    carried: { advertiser_domain: 'example.com' },
+    lost: { frequency_cap: 3 },
+  });
+});

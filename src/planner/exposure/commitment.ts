@@ -30,10 +30,8 @@ export interface Owned extends Measured {
  */
 export function committedBy(resources: readonly Owned[]): ReadonlyMap<string, Commitment> {
   const parts = resources.flatMap(partOf).filter(({ amount }) => amount > 0);
-  const shared = [...Map.groupBy(parts, ({ owner }) => owner).values()].flatMap(([first, ...others]) =>
-    first === undefined
-      ? []
-      : [{ ...together([first, ...others], first.ownersTotal), currency: first.currency }],
+  const shared = [...Map.groupBy(parts, ({ owner }) => owner).values()].flatMap((own) =>
+    own.slice(0, 1).map(({ ownersTotal, currency }) => ({ ...together(own, ownersTotal), currency })),
   );
   const byCurrency = Map.groupBy(shared, ({ currency }) => currency);
   return new Map(
@@ -78,6 +76,6 @@ function times(daily: number, days: number): number {
 
 /** The total budget of a resource in micro units; infinite without one. */
 function totalBudget({ totalBudget: wire }: Kind, fields: Values): number {
-  const amount = wire === undefined ? undefined : fields[wire];
+  const amount = fields[String(wire)];
   return typeof amount === 'number' ? amount : Number.POSITIVE_INFINITY;
 }

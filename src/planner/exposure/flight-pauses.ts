@@ -79,7 +79,8 @@ function spendsByChildren(subject: Subject): boolean {
 }
 
 function flyingBeneath({ kind, live: record }: Subject, live: LiveIndex): readonly LiveRecord[] {
-  return childKinds(kind.name)
-    .filter(({ flight }) => flight !== undefined)
-    .flatMap((child) => (record === undefined ? [] : live.beneath(child, record)));
+  const flying = childKinds(kind.name).filter(({ flight }) => flight !== undefined);
+  return [record]
+    .filter((each) => each !== undefined)
+    .flatMap((parent) => flying.flatMap((child) => live.beneath(child, parent)));
 }

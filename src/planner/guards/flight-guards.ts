@@ -31,7 +31,7 @@ export function flightOver({ subjects, nowMs }: GuardInput): readonly Violation[
  * At no instant can more be spent than on the highest day before or after: where no order of the operations keeps that,
  * nothing is sent (contract, section 5.4).
  */
-export function peakOnTheWay({ budgets }: GuardInput): readonly Violation[] {
+export function peakOnTheWay({ budgets }: Pick<GuardInput, 'budgets'>): readonly Violation[] {
   return budgets.flatMap(({ account, budget }) =>
     Object.entries(budget.exposure).flatMap(([currency, figure]) => {
       const limit = Math.max(figure.before, figure.after);
