@@ -156,6 +156,18 @@ const elsewhere: readonly Row[] = [
     ],
   ],
   [
+    'not where the campaign that stays is not in the plan',
+    () =>
+      world()
+        .ours(a, lineItemBudgets)
+        .ours(x, { [daily]: million })
+        .edit(x, { [daily]: null })
+        .with({ targets: [x] }),
+    [
+      `max_budget_factor ${x}: daily_budget ends where it was 1.00: nothing bounds it any more; the policy allows 10 times`,
+    ],
+  ],
+  [
     'also where the campaign that is to change comes along with the line item',
     () =>
       world()
