@@ -40,7 +40,7 @@ export function effectsOf(done: readonly DoneOperation[], entries: ReadonlyMap<s
   return { put, remove: [...gone].filter((address) => !kept.has(address)) };
 }
 
-/** What was sent of the applied values: a creation takes over what the document ignores as others made it. */
+/** The sent values that count as applied: a creation also sends ignored fields, as others left them. */
 function sentOf({ type, entry, params }: IntendedOperation): IntendedOperation['params'] {
   if (type !== 'Create') return params;
   return Object.fromEntries(

@@ -3,7 +3,7 @@ import type { Context } from './context.ts';
 import { withState } from './edit-state.ts';
 import { limitSnapshot } from './scope.ts';
 
-/** What the state knows at an address. */
+/** The state's entry at an address. */
 interface Known {
   readonly entry: StateEntry | undefined;
   /** The policy of the last apply that read one, where the address is an account's. */

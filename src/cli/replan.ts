@@ -44,7 +44,7 @@ function selectionOf({ selection, changes }: Plan): Selection {
   return { targets: [], touched: new Set(changes.filter(isOwnChange).map(({ address }) => address)) };
 }
 
-/** What is only paused for what restricts it was not chosen itself. */
+/** False for a resource that is only paused while its restrictions change: nobody chose it. */
 function isOwnChange({ action, fields }: Change): boolean {
   return action !== 'update' || fields.length > 0;
 }

@@ -27,7 +27,7 @@ export interface MembersSurveyed {
   readonly entries: readonly StateEntry[];
   /** What would be sent, for people, by address. */
   readonly members: ReadonlyMap<string, string>;
-  /** How many members a push would remove, by address. */
+  /** Numbers of members that a push would remove, by address. */
   readonly removals: ReadonlyMap<string, Removal>;
 }
 

@@ -41,7 +41,7 @@ export interface Survey {
   readonly otherFiles: OtherFiles;
   /** What each file of members would change, for people, by address. */
   readonly members: ReadonlyMap<string, string>;
-  /** How many members each push would remove, by address. */
+  /** Numbers of members that each push would remove, by address. */
   readonly removals: ReadonlyMap<string, Removal>;
   /** The policies that hold where the run reads none, by account id. */
   readonly policies: ReadonlyMap<string, Policy>;
