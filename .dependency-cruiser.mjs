@@ -31,6 +31,14 @@ const mayImport = {
   report: ['planner', 'appliers', 'schemas', 'diagnostics'],
   sandbox: [],
 };
+// The rooms of src/planner follow one another: each sees those before it, and only plan.ts, drift.ts and why.ts see all.
+const stages = ['match', 'exposure', 'graph', 'schedule', 'guards', 'result'];
+const stageArrows = stages.map((stage, index) => ({
+  name: `planner-${stage}-sees-only-stages-before-it`,
+  severity: 'error',
+  from: { path: `^src/planner/${stage}/` },
+  to: { path: '^src/planner/', pathNot: `^src/planner/(${stages.slice(0, index + 1).join('|')})/` },
+}));
 const arrows = Object.entries(mayImport).map(([room, allowed]) => ({
   name: `${room}-imports-only-${allowed.join('-') || 'itself'}`,
   severity: 'error',
@@ -42,6 +50,7 @@ export default {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     ...arrows,
+    ...stageArrows,
     {
       name: 'nobody-imports-cli',
       severity: 'error',

@@ -1,5 +1,5 @@
 import type { Reveal, Seal } from '../live/seal.ts';
-import type { StateChange } from '../planner/state-changes.ts';
+import type { StateChange } from '../planner/result/state-changes.ts';
 import type { PlatformClient } from '../platform/client.ts';
 import type { DesiredDocument } from '../schemas/desired.ts';
 import type { LiveAccount } from '../schemas/live-record.ts';
@@ -12,7 +12,6 @@ import { checkAccess } from './check-access.ts';
 import type { Clock } from './clock.ts';
 import { guardClaims } from './guard-claims.ts';
 import { startHeartbeat } from './heartbeat.ts';
-import { indexLive } from './live-index.ts';
 import { platformTime } from './platform-time.ts';
 import { trackProgress } from './progress.ts';
 import type { PushMembers } from './push-members.ts';
@@ -20,6 +19,7 @@ import { recordStateChanges } from './record-state-changes.ts';
 import { halt, idAt, kindAt, type RunContext } from './run-context.ts';
 import { runStep, waitForUsable } from './run-step.ts';
 import { runSteps } from './run-steps.ts';
+import { seenRecords } from './seen-records.ts';
 import { startStopwatch } from './stopwatch.ts';
 
 export interface ApplyInput {
@@ -99,7 +99,7 @@ function createContext(input: ApplyInput, entries: Map<string, StateEntry>, date
     emit,
     progress,
     time: platformTime(clock, date),
-    live: indexLive(input.live),
+    seen: seenRecords(input.live),
     seal: input.secrets?.seal,
     reveal: input.secrets?.reveal ?? (() => undefined),
     kinds: kindsOf(input),

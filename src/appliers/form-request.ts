@@ -1,5 +1,5 @@
 import type { Reveal } from '../live/seal.ts';
-import { singleEndpoint } from '../planner/means.ts';
+import { singleEndpoint } from '../planner/match/write-mode.ts';
 import type { PlatformRequest } from '../platform/client.ts';
 import type { Kind } from '../schemas/define-kind.ts';
 import type { Step } from '../schemas/plan.ts';

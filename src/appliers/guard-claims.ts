@@ -131,7 +131,7 @@ async function readCounting(
   const lists = [{ kind: bound.kind.name }];
   const needs = { accountId: account.id, lists, singles: [] };
   const { records } = await readAccount(context.client, needs, context.seal);
-  for (const record of records) context.live.put(record);
+  for (const record of records) context.seen.put(record);
   const ofKind = records.filter(({ kind }) => kind === bound.kind.name);
   return new Set(ofKind.filter((record) => counts(record, bound)).map(({ id }) => id));
 }

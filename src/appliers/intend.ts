@@ -1,5 +1,5 @@
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
-import { parentOf } from '../planner/subject.ts';
+import { parentOf } from '../planner/match/subject.ts';
 import { accountKeyOf, parentAddress } from '../schemas/address.ts';
 import type { Kind } from '../schemas/define-kind.ts';
 import type { PlannedOperation, Step } from '../schemas/plan.ts';
@@ -59,7 +59,7 @@ function intendOperation(context: RunContext, step: Step, planned: PlannedOperat
     resource: context.resources.get(address),
     isSwitchedOn: context.switchedOn.has(address),
   });
-  const known = type === 'Create' ? context.live.sameKey(step.account_id, kind, params) : [];
+  const known = type === 'Create' ? context.seen.sameKey(step.account_id, kind, params) : [];
   return { ...base, known: [...known], entry: entry ?? null };
 }
 
@@ -110,7 +110,7 @@ function listOf(context: RunContext, kind: Kind, of: Place): string | undefined 
 
 /** A field's value as it is sent, or else as it was last seen or applied. */
 function lastKnown(context: RunContext, kind: Kind, of: Place, wire: string): string | undefined {
-  const live = of.id === null ? undefined : context.live.record(of.accountId, kind.name, of.id);
+  const live = of.id === null ? undefined : context.seen.record(of.accountId, kind.name, of.id);
   const applied = context.entries.get(of.address)?.declared;
   const value = ownValue(of.params, wire) ?? ownValue(live?.fields, wire) ?? ownValue(applied, wire);
   return value === undefined || value === null ? undefined : plainText(value);

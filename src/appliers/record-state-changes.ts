@@ -1,4 +1,4 @@
-import type { StateChange } from '../planner/state-changes.ts';
+import type { StateChange } from '../planner/result/state-changes.ts';
 import { isWithinAny } from '../schemas/address.ts';
 import type { Change } from '../schemas/plan.ts';
 import type { StateEntry } from '../schemas/state-entry.ts';

@@ -2,7 +2,7 @@ import { kindNamed } from '../schemas/registry.ts';
 import { ownValue, type Value } from '../schemas/values.ts';
 import { accountIdAt, idAt, type RunContext } from './run-context.ts';
 
-type Known = Pick<RunContext, 'resources' | 'entries' | 'accountKeys' | 'kinds' | 'live'>;
+type Known = Pick<RunContext, 'resources' | 'entries' | 'accountKeys' | 'kinds' | 'seen'>;
 
 /**
  * What others refer to the resource at an address by, as far as it is known now: its id, or the field of its record
@@ -17,5 +17,5 @@ export function referenceTo(context: Known, address: string): Value | undefined 
   if (id === undefined || accountId === undefined) return undefined;
   const entry = context.entries.get(address);
   const answered = entry?.id === id ? ownValue(entry.answered, field) : undefined;
-  return answered ?? ownValue(context.live.record(accountId, kind, id)?.fields, field);
+  return answered ?? ownValue(context.seen.record(accountId, kind, id)?.fields, field);
 }

@@ -10,10 +10,10 @@ import type { Lease } from '../state/store.ts';
 import type { ApplyEvent } from './apply-event.ts';
 import type { Cause } from './apply-result.ts';
 import type { Clock } from './clock.ts';
-import type { LiveIndex } from './live-index.ts';
 import type { PlatformTime } from './platform-time.ts';
 import type { Progress } from './progress.ts';
 import type { PushMembers } from './push-members.ts';
+import type { SeenRecords } from './seen-records.ts';
 
 /** What the parts of one apply share while it runs. */
 export interface RunContext {
@@ -25,7 +25,7 @@ export interface RunContext {
   readonly settleMs: number;
   readonly stop: AbortSignal;
   readonly emit: (event: ApplyEvent) => void;
-  readonly live: LiveIndex;
+  readonly seen: SeenRecords;
   /** Makes the digests that stand for sensitive values; without it, records are read without those. */
   readonly seal: Seal | undefined;
   /** Values of the document that are shown and kept nowhere, for the requests alone. */

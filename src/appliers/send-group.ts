@@ -94,7 +94,7 @@ async function sendOnce(sent: Sent): Promise<readonly Group[] | 'absent' | 'late
 async function applied(sent: Sent, done: readonly DoneOperation[]): Promise<void> {
   const effects = effectsOf(done, sent.context.entries);
   await record(sent, { result: 'applied', ...effects });
-  for (const { record } of done) if (record !== undefined) sent.context.live.put(record);
+  for (const { record } of done) if (record !== undefined) sent.context.seen.put(record);
   endApplied(sent);
 }
 
@@ -126,7 +126,7 @@ async function doubtful(sent: Sent, error: AdsyncError): Promise<readonly Group[
       put: resolution.put,
       remove: resolution.remove,
     });
-    for (const record of resolution.records) context.live.put(record);
+    for (const record of resolution.records) context.seen.put(record);
     endApplied(sent);
     return [];
   }

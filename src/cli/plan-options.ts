@@ -1,9 +1,9 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
 import { nearest } from '../diagnostics/nearest.ts';
-import { type Consents, chosenRecords } from '../planner/consents.ts';
+import type { Selection } from '../planner/graph/selection.ts';
+import { type Consents, chosenRecords } from '../planner/guards/consents.ts';
 import { overridableRules } from '../planner/guards/overridable.ts';
-import type { Selection } from '../planner/targets.ts';
 import type { DesiredDocument } from '../schemas/desired.ts';
 import type { StateEntry } from '../schemas/state-entry.ts';
 import type { Context } from './context.ts';

@@ -1,8 +1,8 @@
 import { withoutDigests } from '../live/seal.ts';
-import { recordKey } from '../planner/matching.ts';
 import type { PlanResult } from '../planner/plan.ts';
 import { pageWidth } from '../report/layout.ts';
 import { type Rebuilt, rebuildText } from '../report/rebuild-text.ts';
+import { recordKey } from '../schemas/live-record.ts';
 import type { StateEntry } from '../schemas/state-entry.ts';
 import { emptyStore } from '../state/empty-store.ts';
 import { openStore } from '../state/open-store.ts';

@@ -1,10 +1,10 @@
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
-import { consentsFrom } from '../planner/consents.ts';
-import { type Difference, differing } from '../planner/difference.ts';
+import type { Selection } from '../planner/graph/selection.ts';
+import { selectionFrom } from '../planner/graph/selection-data.ts';
+import { consentsFrom } from '../planner/guards/consents.ts';
 import type { PlanResult } from '../planner/plan.ts';
-import { planDifferences } from '../planner/plan-differences.ts';
-import { selectionFrom } from '../planner/selection-data.ts';
-import type { Selection } from '../planner/targets.ts';
+import { type Difference, differing } from '../planner/result/difference.ts';
+import { planDifferences } from '../planner/result/plan-differences.ts';
 import { differenceLines } from '../report/difference-lines.ts';
 import type { Change, Plan } from '../schemas/plan.ts';
 import type { Session } from './session.ts';
@@ -35,7 +35,7 @@ export function replan(session: Session, survey: Survey, saved: Plan, origin: Or
     ...(saved.selection === undefined ? basisDifferences(saved, fresh.plan) : []),
   ];
   if (differences.length > 0) throw stale(differences, origin, command);
-  return { plan: { ...saved, violations: fresh.plan.violations }, stateChanges: fresh.stateChanges };
+  return { ...fresh, plan: { ...saved, violations: fresh.plan.violations } };
 }
 
 /** A plan in an older format does not say what it was limited to: at least what it changes is planned again. */

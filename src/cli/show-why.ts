@@ -1,7 +1,8 @@
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
+import type { PlanResult } from '../planner/plan.ts';
 import { whyOf } from '../planner/why.ts';
 import { whyText } from '../report/why-text.ts';
-import { type Plan, planFormatVersion } from '../schemas/plan.ts';
+import { planFormatVersion } from '../schemas/plan.ts';
 import { type Context, print } from './context.ts';
 import type { PlanOptions } from './plan-options.ts';
 import { unknownAddress } from './scope.ts';
@@ -10,11 +11,11 @@ import type { Survey } from './survey.ts';
 /** Explains what a plan of everything does to one address. Throws ADSYNC_ADDRESS_UNKNOWN. */
 export function showWhy(
   context: Context,
-  plan: Plan,
+  { plan, waits }: PlanResult,
   { document, live, snapshot: { entries }, otherFiles }: Survey,
   { address, json }: { readonly address: string; readonly json: boolean },
 ): void {
-  const why = whyOf(plan, { document, live, entries, otherFiles }, address);
+  const why = whyOf(plan, { document, live, entries, otherFiles, waits }, address);
   if (why === undefined) {
     const known = [...document.resources, ...entries, ...plan.changes].map((each) => each.address);
     throw unknownAddress(address, known);

@@ -1,6 +1,6 @@
 import type { Plain } from '../config/plain.ts';
-import { naturalKeyOf } from '../planner/live-index.ts';
-import { canDelete } from '../planner/means.ts';
+import { naturalKeyOf } from '../planner/match/live-index.ts';
+import { canDelete } from '../planner/match/write-mode.ts';
 import { addressUnder, memberText } from '../schemas/address.ts';
 import type { Kind } from '../schemas/define-kind.ts';
 import { childKinds } from '../schemas/registry.ts';

@@ -1,4 +1,4 @@
-import { type LiveAccount, type LiveRecord, wasReadCompletely } from '../schemas/live-record.ts';
+import { type LiveAccount, type LiveRecord, recordKey, wasReadCompletely } from '../schemas/live-record.ts';
 import type { StateEntry } from '../schemas/state-entry.ts';
 import { sameValue } from '../schemas/values.ts';
 
@@ -11,11 +11,11 @@ export function contradicted(
   live: readonly LiveAccount[],
 ): readonly string[] {
   return live.flatMap((account) => {
-    const records = new Map(account.records.map((record) => [`${record.kind} ${record.id}`, record]));
+    const records = new Map(account.records.map((record) => [recordKey(record), record]));
     return entries
       .filter((entry) => entry.accountId === account.accountId)
       .filter((entry) => {
-        const record = records.get(`${entry.kind} ${entry.id}`);
+        const record = records.get(recordKey(entry));
         if (record === undefined || record.deleted)
           // What is only referred to was never made by us, so that nothing answered that it is there.
           return entry.origin !== 'external' && wasReadCompletely(account, entry.kind);

@@ -5,14 +5,14 @@ import { momentOf } from '../schemas/times.ts';
 import { sameValue } from '../schemas/values.ts';
 import { currencyLookup } from './exposure/currency.ts';
 import { driftBudgets } from './exposure/drift-figures.ts';
-import { indexLive } from './live-index.ts';
-import { matchAll } from './match.ts';
-import { timeOf } from './matching.ts';
-import { decideOwnership } from './ownership.ts';
+import { namedOnly, type Selection } from './graph/selection.ts';
+import { indexLive } from './match/live-index.ts';
+import { matchAll } from './match/match.ts';
+import { timeOf } from './match/match-state.ts';
+import { decideOwnership } from './match/ownership.ts';
+import type { Subject } from './match/subject.ts';
 import type { PlanInput } from './plan.ts';
-import type { Subject } from './subject.ts';
-import { unmanagedOf } from './summary.ts';
-import { namedOnly, type Selection } from './targets.ts';
+import { unmanagedOf } from './result/summary.ts';
 
 /** What the report is made from; `listUnmanaged` names what nobody declares instead of only counting it. */
 export interface DriftInput

@@ -4,30 +4,31 @@ import type { OtherFiles } from '../schemas/other-file.ts';
 import { type Plan, planFormatVersion } from '../schemas/plan.ts';
 import type { StateEntry } from '../schemas/state-entry.ts';
 import { momentOf } from '../schemas/times.ts';
-import { batchSizes } from './batch-size.ts';
-import { withBeneath } from './beneath.ts';
-import { changesOf } from './changes.ts';
-import { type Consents, consentList } from './consents.ts';
-import { digestOf } from './digest.ts';
 import { currencyLookup } from './exposure/currency.ts';
 import { budgetOf, claimsOf, countedOnly } from './exposure/figures.ts';
+import { batchSizes } from './graph/batch-size.ts';
+import { choose, type Selection } from './graph/selection.ts';
+import { selectionData } from './graph/selection-data.ts';
+import { planWrites } from './graph/writes.ts';
+import { type Consents, consentList } from './guards/consents.ts';
 import type { GuardInput } from './guards/guard.ts';
 import { violationsOf } from './guards/index.ts';
-import { indexLive, type LiveIndex } from './live-index.ts';
-import { matchAll } from './match.ts';
-import { timeOf } from './matching.ts';
-import { isWrite } from './operations.ts';
-import { decideOwnership } from './ownership.ts';
-import { isPausedOnTheWay } from './resume.ts';
-import { type Scheduled, schedule } from './schedule.ts';
-import { selectionData } from './selection-data.ts';
-import { spendingDigests } from './spending.ts';
-import { type StateChange, stateChangesOf } from './state-changes.ts';
-import type { Subject } from './subject.ts';
-import { isManaged, summaryOf } from './summary.ts';
-import { type TakenAlong, takenAlong, takenAlongText } from './take-along.ts';
-import { choose, type Selection } from './targets.ts';
-import { planWrites } from './writes.ts';
+import { type TakenAlong, takenAlong, takenAlongText } from './guards/taken-along.ts';
+import { indexLive, type LiveIndex } from './match/live-index.ts';
+import { matchAll } from './match/match.ts';
+import { timeOf } from './match/match-state.ts';
+import { isManaged, isWrite } from './match/outcome.ts';
+import { decideOwnership } from './match/ownership.ts';
+import { isPausedOnTheWay } from './match/resume.ts';
+import type { Subject } from './match/subject.ts';
+import { withBeneath } from './result/beneath.ts';
+import { changesOf } from './result/changes.ts';
+import { digestOf } from './result/digest.ts';
+import { spendingDigests } from './result/spending-digests.ts';
+import { type StateChange, stateChangesOf } from './result/state-changes.ts';
+import { summaryOf } from './result/summary.ts';
+import { type Scheduled, schedule } from './schedule/schedule.ts';
+import type { RecordedWaits } from './schedule/steps.ts';
 
 export interface PlanInput extends Selection {
   readonly command: 'apply' | 'destroy';
@@ -55,6 +56,8 @@ export interface PlanResult {
   readonly plan: Plan;
   /** What apply records without a request. */
   readonly stateChanges: readonly StateChange[];
+  /** Why the plan's requests wait for one another. */
+  readonly waits: RecordedWaits;
 }
 
 /** Compares what is declared with what is live and was last applied, and says what to do. Pure. */
@@ -70,9 +73,9 @@ export function createPlan(input: PlanInput): PlanResult {
   const { chosen, world, leftOut, remarks } = choose(all, input, { sizeOf, live, nowMs });
   const accounts = [...document.accounts, ...vanishedAccounts(document, chosen.filter(isWrite))];
   const writes = planWrites(world, chosen, sizeOf, live, nowMs);
-  const { subjects, around, operations, bundles, onTheWay, unusable } = writes;
+  const { subjects, graph, bundles, unusable } = writes;
   const currency = currencyLookup(subjects, live);
-  const scheduled = schedule(operations, accounts, live, {
+  const scheduled = schedule(graph, accounts, live, {
     currencyOf: currency.ofInstrument,
     sizeOf,
     bundles,
@@ -94,10 +97,7 @@ export function createPlan(input: PlanInput): PlanResult {
     unusable,
     takenAlong: along,
   });
-  const told = remarked(changesOf(subjects, around, onTheWay, currency.of), [
-    remarks,
-    ...ownRemarks(chosen, along),
-  ]);
+  const told = remarked(changesOf(writes, currency.of), [remarks, ...ownRemarks(chosen, along)]);
   const changes = withBeneath(told, live);
   const outside =
     ownership.outOfScope.length + all.filter(isManaged).length - subjects.filter(isManaged).length;
@@ -116,7 +116,7 @@ export function createPlan(input: PlanInput): PlanResult {
     names: parentNames(changes, all),
   };
   // What is only paused for others keeps all that is known of it.
-  return { plan, stateChanges: stateChangesOf(chosen, input.entries) };
+  return { plan, stateChanges: stateChangesOf(chosen, input.entries), waits: scheduled.waits };
 }
 
 /** What a plan repeats of its input. */
@@ -179,12 +179,11 @@ function budgetsOf(
   { accounts: scheduled, order }: Scheduled,
   nowMs: number,
 ): GuardInput['budgets'] {
-  return scheduled.slice(0, accounts.length).map(({ account, before, committed }) => ({
-    account,
-    before,
-    budget: budgetOf({ account, before, order, committed, nowMs }),
-    claims: claimsOf(account, order),
-  }));
+  return scheduled.slice(0, accounts.length).map(({ account, before, committed }) => {
+    const effects = order.filter(({ accountId }) => accountId === account.id).map((each) => each.effects);
+    const budget = budgetOf({ account, before, effects, committed, nowMs });
+    return { account, before, budget, claims: claimsOf(effects) };
+  });
 }
 
 /** What the plan rests on: the document, all that was read, and what can spend. */

@@ -8,7 +8,9 @@ import type { Change, Plan, PlannedOperation, Step, Violation } from '../schemas
 import { fieldByWire, kindNamed } from '../schemas/registry.ts';
 import type { StateEntry } from '../schemas/state-entry.ts';
 import type { Value } from '../schemas/values.ts';
-import { canDelete, meansOf } from './means.ts';
+import type { EdgeReason } from './graph/edges.ts';
+import { canDelete, meansOf } from './match/write-mode.ts';
+import type { RecordedWaits } from './schedule/steps.ts';
 
 /** One field: what each side says of it, and whose change it is. */
 export interface WhyField {
@@ -26,8 +28,7 @@ export interface WhyField {
 
 /** Something that an operation waits for. */
 export interface WhyWait {
-  /** `room` under a limit, its `own` earlier operation, its `parent`, what stands `beneath`, or a `reference`. */
-  readonly for: 'room' | 'own' | 'parent' | 'beneath' | 'reference';
+  readonly for: EdgeReason;
   readonly steps: readonly number[];
   readonly addresses: readonly string[];
 }
@@ -67,6 +68,8 @@ export interface WhyInput {
   readonly live: readonly LiveAccount[];
   readonly entries: readonly StateEntry[];
   readonly otherFiles?: OtherFiles;
+  /** Why the plan's requests wait for one another, as planning recorded it. */
+  readonly waits: RecordedWaits;
 }
 
 /** Explains what a plan does to an address; `undefined` for an address that nothing is known of. */
@@ -86,7 +89,7 @@ export function whyOf(plan: Plan, input: WhyInput, address: string): Why | undef
     live: record === undefined ? null : { updated_at: record.updatedAt ?? null },
     fields: fieldsOf(kindNamed(kind), sides),
     platform_can: meansFor(kindNamed(kind), record),
-    operations: operationsOf(plan, address),
+    operations: operationsOf(plan, input.waits, address),
     steps: plan.steps.length,
     violations: plan.violations.filter((violation) => isWithin(address, violation.address)),
   };
@@ -166,56 +169,44 @@ function changedBy(wire: string, { change, record }: Sides): WhyField['changed_b
   return record.fields[wire] === undefined ? 'unchecked' : 'nobody';
 }
 
-interface Place {
-  readonly step: Step;
-  readonly each: PlannedOperation;
-}
-
-function operationsOf({ steps }: Plan, address: string): readonly WhyOperation[] {
+function operationsOf({ steps }: Plan, waits: RecordedWaits, address: string): readonly WhyOperation[] {
   const places = new Map(
-    steps.flatMap((step) => step.operations.map((each) => [each.operation, { step, each }] as const)),
+    steps.flatMap(({ step, operations }) =>
+      operations.map((each) => [each.operation, { step, address: each.address }] as const),
+    ),
   );
   return steps.flatMap((step) =>
     step.operations
       .filter((each) => each.address === address)
-      .map((each) => ({
-        step: step.step,
-        type: each.operation_type,
-        effect: step.effect,
-        waits: waitsOf({ step, each }, steps, places),
-        until_usable: each.waits_for ?? [],
-      })),
+      .map(({ operation, operation_type: type, waits_for: usable = [] }) => {
+        const required = (waits.operations.get(operation) ?? []).flatMap(([number, why]) =>
+          [places.get(number)].flatMap((place) => (place === undefined ? [] : [{ ...place, why }])),
+        );
+        const known = new Set(required.map((place) => place.step));
+        // A whole step that takes room follows the steps that free some, also where no operation names them.
+        const barriers = new Set(waits.barriers.get(step.step));
+        const freed = [...places.values()].filter(
+          (place) => barriers.has(place.step) && !known.has(place.step),
+        );
+        const all = [...required, ...freed.map((place) => ({ ...place, why: 'room' as const }))];
+        return {
+          step: step.step,
+          type,
+          effect: step.effect,
+          waits: [...Map.groupBy(all, ({ why }) => why)].map(([why, members]) => waitFor(why, members)),
+          until_usable: usable,
+        };
+      }),
   );
 }
 
-function waitsOf(
-  place: Place,
-  steps: readonly Step[],
-  places: ReadonlyMap<number, Place>,
-): readonly WhyWait[] {
-  const required = place.each.requires
-    .map((number) => places.get(number))
-    .filter((needed) => needed !== undefined);
-  const known = new Set(required.map(({ step }) => step.step));
-  // A whole step that takes room follows the steps that free some, also where no operation names them.
-  const releases = steps
-    .filter(({ step, effect }) => effect === 'release' && place.step.after.includes(step) && !known.has(step))
-    .flatMap((step) => step.operations.map((each) => ({ step, each })));
-  const groups = Map.groupBy([...required, ...releases], (other) => relationOf(place, other));
-  return [...groups].map(([relation, members]) => waitFor(relation, members));
-}
-
-function waitFor(relation: WhyWait['for'], members: readonly Place[]): WhyWait {
+function waitFor(
+  reason: EdgeReason,
+  places: readonly { readonly step: number; readonly address: string }[],
+): WhyWait {
   return {
-    for: relation,
-    steps: [...new Set(members.map(({ step }) => step.step))],
-    addresses: [...new Set(members.map(({ each }) => each.address))],
+    for: reason,
+    steps: [...new Set(places.map(({ step }) => step))],
+    addresses: [...new Set(places.map(({ address }) => address))],
   };
-}
-
-function relationOf({ step, each: { address } }: Place, other: Place): WhyWait['for'] {
-  if (address === other.each.address) return 'own';
-  if (isWithin(address, other.each.address)) return 'parent';
-  if (isWithin(other.each.address, address)) return 'beneath';
-  return step.effect === 'claim' && other.step.effect === 'release' ? 'room' : 'reference';
 }

@@ -1,4 +1,4 @@
-import type { Difference } from '../planner/difference.ts';
+import type { Difference } from '../planner/result/difference.ts';
 import { kindNamed } from '../schemas/registry.ts';
 import { isDigest, type Value } from '../schemas/values.ts';
 import { documentName, showMoney, showPair } from './show-value.ts';

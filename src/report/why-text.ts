@@ -164,6 +164,9 @@ const relations = {
   parent: 'it stands in',
   beneath: 'beneath it stands',
   reference: 'one of the two refers to the other:',
+  use: 'the platform can use it only after',
+  sibling: 'the order counts beneath one parent, after',
+  batch: 'what goes in the same request waits for',
 } as const;
 
 function usableLines({ until_usable: addresses }: WhyOperation): readonly string[] {

@@ -12,6 +12,11 @@ export interface LiveRecord {
   readonly updatedAt: string | undefined;
 }
 
+/** The one name of a live record among those of all kinds and accounts. */
+export function recordKey({ accountId, kind, id }: Pick<LiveRecord, 'accountId' | 'kind' | 'id'>): string {
+  return `${accountId} ${kind} ${id}`;
+}
+
 /** The user of the credentials, and what that user may do in an account. */
 export interface Caller {
   readonly id: string;

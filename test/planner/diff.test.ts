@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { diff } from '../../src/planner/diff.ts';
+import { diff } from '../../src/planner/match/diff.ts';
 import { kindNamed } from '../../src/schemas/registry.ts';
 import type { StateEntry } from '../../src/schemas/state-entry.ts';
 import type { Value, Values } from '../../src/schemas/values.ts';

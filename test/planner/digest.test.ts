@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { digestOf } from '../../src/planner/digest.ts';
+import { digestOf } from '../../src/planner/result/digest.ts';
 
 function sha256(text: string): string {
   return `sha256:${createHash('sha256').update(text).digest('hex')}`;

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { loadOf, noLoad } from '../../src/planner/exposure/load.ts';
-import { levelsOf } from '../../src/planner/levels.ts';
-import type { Effect, Weighed } from '../../src/planner/room.ts';
-import { stepsOf } from '../../src/planner/steps.ts';
-import type { Subject } from '../../src/planner/subject.ts';
+import { type Requirements, requirementsOf } from '../../src/planner/graph/edges.ts';
+import type { Subject } from '../../src/planner/match/subject.ts';
+import type { Effect, Weighed } from '../../src/planner/schedule/headroom.ts';
+import { levelsOf } from '../../src/planner/schedule/levels.ts';
+import { type Forming, stepsOf } from '../../src/planner/schedule/steps.ts';
 import { kindNamed } from '../../src/schemas/registry.ts';
 import { campaign } from './plan-world.ts';
 
@@ -28,42 +29,45 @@ const subject: Subject = {
   left: false,
 };
 
-function weighed(number: number, effect: Effect, requires: readonly number[], accountId = 'acme'): Weighed {
-  const operation = {
-    number,
-    subject,
-    role: 'update',
-    type: 'Update',
-    params: {},
-    requires: new Set(requires),
-    waitsFor: new Set<string>(),
-  } as const;
+function weighed(number: number, effect: Effect, accountId = 'acme'): Weighed {
+  const operation = { number, subject, role: 'update', type: 'Update', params: {} } as const;
   return { operation, accountId, effects: noLoad, effect };
 }
 
+/** The first operation of each pair waits for the second. */
+function required(...pairs: readonly (readonly [from: number, to: number])[]): Requirements {
+  return requirementsOf(pairs.map(([from, to]) => ({ from, to, why: 'own' })));
+}
+
+function forming(requirements: Requirements): Forming {
+  return { requirements, usable: new Map(), sizeOf: () => 10, bundles: new Map() };
+}
+
 test('after what it requires, and claims after every release of their account', () => {
-  const levels = levelsOf([
-    weighed(1, 'claim', []),
-    weighed(2, 'neutral', [3]),
-    weighed(3, 'release', []),
-    weighed(4, 'release', [2]),
-    weighed(5, 'claim', [1]),
-    weighed(6, 'claim', [], 'beta'),
-    weighed(7, 'neutral', []),
-  ]);
+  const levels = levelsOf(
+    [
+      weighed(1, 'claim'),
+      weighed(2, 'neutral'),
+      weighed(3, 'release'),
+      weighed(4, 'release'),
+      weighed(5, 'claim'),
+      weighed(6, 'claim', 'beta'),
+      weighed(7, 'neutral'),
+    ],
+    required([2, 3], [4, 2], [5, 1]),
+  );
 
   expect([1, 2, 3, 4, 5, 6, 7].map((number) => levels.get(number))).toEqual([3, 1, 0, 2, 4, 0, 0]);
 });
 
 test('what is required and not part of it holds nothing up', () => {
-  expect(levelsOf([weighed(1, 'neutral', [99])]).get(1)).toBe(0);
+  expect(levelsOf([weighed(1, 'neutral')], required([1, 99])).get(1)).toBe(0);
 });
 
 test('a step names only what the plan holds', () => {
   const { steps, order } = stepsOf(
-    [weighed(7, 'neutral', [99]), weighed(8, 'release', [7])],
-    () => 10,
-    new Map(),
+    [weighed(7, 'neutral'), weighed(8, 'release')],
+    forming(required([7, 99], [8, 7])),
   );
 
   expect(order.map(({ operation }) => operation.number)).toEqual([7, 8]);
@@ -76,7 +80,7 @@ test('a step names only what the plan holds', () => {
 });
 
 test('a circle is a fault of ours', () => {
-  expect(() => levelsOf([weighed(1, 'neutral', [2]), weighed(2, 'neutral', [1])])).toThrow(
+  expect(() => levelsOf([weighed(1, 'neutral'), weighed(2, 'neutral')], required([1, 2], [2, 1]))).toThrow(
     new RangeError('operation 1 waits for itself'),
   );
 });
@@ -88,14 +92,14 @@ test('what spends nothing contributes nothing', () => {
 });
 
 test('what the platform offers no way to do is a fault of ours', () => {
-  const { operation, ...rest } = weighed(1, 'neutral', []);
+  const { operation, ...rest } = weighed(1, 'neutral');
   const deletion = {
     ...operation,
     type: 'Delete',
     subject: { ...subject, kind: kindNamed('account') },
   } as const;
 
-  expect(() => stepsOf([{ ...rest, operation: deletion }], () => 10, new Map())).toThrow(
+  expect(() => stepsOf([{ ...rest, operation: deletion }], forming(required()))).toThrow(
     new RangeError('account cannot be written by Delete'),
   );
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Consents } from '../../src/planner/consents.ts';
+import type { Consents } from '../../src/planner/guards/consents.ts';
 import { campaign, daily, item, million, PlanWorld, refused, tag, told } from './plan-world.ts';
 
 const sale = campaign('sale');

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inNeedOrder } from '../../src/planner/need-order.ts';
+import { inNeedOrder } from '../../src/planner/match/need-order.ts';
 import { createPlan, type PlanInput } from '../../src/planner/plan.ts';
 import type { DesiredDocument } from '../../src/schemas/desired.ts';
 import { worldSpec } from '../support/campaign-specs.ts';

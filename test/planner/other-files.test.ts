@@ -92,7 +92,7 @@ test('an explanation names the file as it is known here', () => {
 
 function explainable(otherFiles: OtherFiles) {
   const world = new PlanWorld().dropped(campaign('a'), {}, remembered).with({ otherFiles });
-  return { ...world.input(), otherFiles, plan: world.plan() };
+  return { ...world.input(), otherFiles, ...world.result() };
 }
 
 const copies = [

@@ -1,8 +1,8 @@
 import jsonPatch, { type Operation } from 'fast-json-patch';
 import { expect, test } from 'vitest';
-import { consentList, consentsFrom } from '../../src/planner/consents.ts';
-import { digestOf } from '../../src/planner/digest.ts';
+import { consentList, consentsFrom } from '../../src/planner/guards/consents.ts';
 import { effectDigest } from '../../src/planner/plan.ts';
+import { digestOf } from '../../src/planner/result/digest.ts';
 import { type Change, planSchema } from '../../src/schemas/plan.ts';
 import type { Values } from '../../src/schemas/values.ts';
 import { bid, campaign, daily, item, million, PlanWorld, tag, total } from './plan-world.ts';

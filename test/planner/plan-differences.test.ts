@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { planDifferences } from '../../src/planner/plan-differences.ts';
-import { selectionFrom } from '../../src/planner/selection-data.ts';
+import { selectionFrom } from '../../src/planner/graph/selection-data.ts';
+import { planDifferences } from '../../src/planner/result/plan-differences.ts';
 import type { Calendar, Plan } from '../../src/schemas/plan.ts';
 import type { Value } from '../../src/schemas/values.ts';
 import { audience, bid, campaign, daily, item, member, million, PlanWorld } from './plan-world.ts';

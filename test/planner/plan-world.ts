@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import type { Consents } from '../../src/planner/consents.ts';
 import { createDriftReport } from '../../src/planner/drift.ts';
+import type { Consents } from '../../src/planner/guards/consents.ts';
+import { ancestors } from '../../src/planner/match/subject.ts';
 import { createPlan, type PlanInput, type PlanResult } from '../../src/planner/plan.ts';
-import { ancestors } from '../../src/planner/subject.ts';
 import { parentAddress } from '../../src/schemas/address.ts';
 import type { Kind } from '../../src/schemas/define-kind.ts';
 import type { AccountLimits, DesiredDocument, DesiredResource, Policy } from '../../src/schemas/desired.ts';

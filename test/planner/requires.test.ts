@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inNeedOrder } from '../../src/planner/need-order.ts';
+import { inNeedOrder } from '../../src/planner/match/need-order.ts';
 import type { Plan } from '../../src/schemas/plan.ts';
 import { plainText, type Values } from '../../src/schemas/values.ts';
 import {

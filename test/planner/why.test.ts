@@ -19,7 +19,8 @@ import {
 
 function explained(world: PlanWorld, address: string): Why | undefined {
   const input = world.input();
-  return whyOf(createPlan(input).plan, input, address);
+  const { plan, waits } = createPlan(input);
+  return whyOf(plan, { ...input, waits }, address);
 }
 
 function said(world: PlanWorld, address: string): string {
@@ -168,8 +169,9 @@ test('each side says its own of a field, and a side that knows nothing is left o
       resources: input.document.resources.map((each) => ({ ...each, fieldSources: { [daily]: source } })),
     },
   };
+  const { plan, waits } = createPlan(placed);
   const of = (field: string): unknown =>
-    whyOf(createPlan(placed).plan, placed, campaign('a'))?.fields.find((each) => each.field === field);
+    whyOf(plan, { ...placed, waits }, campaign('a'))?.fields.find((each) => each.field === field);
 
   expect(of(daily)).toStrictEqual({
     field: daily,

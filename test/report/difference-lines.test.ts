@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Difference } from '../../src/planner/difference.ts';
+import type { Difference } from '../../src/planner/result/difference.ts';
 import { differenceLines } from '../../src/report/difference-lines.ts';
 
 const address = 'acme/campaigns/sale';

@@ -71,7 +71,8 @@ export function impatient(actual: typeof resolving): typeof resolving {
 
 /** A saved plan is carried out whatever has changed since. */
 export function skipPreconditions(actual: typeof replans): typeof replans {
-  return { ...actual, replan: (_session, _survey, saved) => ({ plan: saved, stateChanges: [] }) };
+  const waits = { operations: new Map(), barriers: new Map() };
+  return { ...actual, replan: (_session, _survey, saved) => ({ plan: saved, stateChanges: [], waits }) };
 }
 
 /** The lease is asked for, and any later one will do. */

@@ -61,12 +61,13 @@ export const planCommand = defineCommand({
       const surveyed = await survey(session);
       const { notePolicies } = await import('../remember-policies.ts');
       notePolicies(context, surveyed.document, surveyed.snapshot);
-      const { plan } = makePlan(session, surveyed);
+      const made = makePlan(session, surveyed);
+      const { plan } = made;
       const { noteGoneFiles } = await import('../other-files.ts');
       noteGoneFiles(context, surveyed.document, surveyed.snapshot.entries, surveyed.otherFiles);
       if (why !== undefined) {
         const { showWhy } = await import('../show-why.ts');
-        showWhy(context, plan, surveyed, { address: why, json: isJson });
+        showWhy(context, made, surveyed, { address: why, json: isJson });
         return 0;
       }
       await writePlan(context, plan, isJson ? 'json' : format);

@@ -1,7 +1,7 @@
 import { parentAddress } from '../../schemas/address.ts';
 import { isIdOf, type Value } from '../../schemas/values.ts';
-import type { LiveIndex } from '../live-index.ts';
-import type { Subject } from '../subject.ts';
+import type { LiveIndex } from '../match/live-index.ts';
+import type { Subject } from '../match/subject.ts';
 
 export interface CurrencyLookup {
   /** The currency of a resource's amounts: its own, its funding instrument's, or its parent's. */

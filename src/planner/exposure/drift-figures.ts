@@ -1,12 +1,11 @@
 import type { DesiredAccount, DesiredDocument } from '../../schemas/desired.ts';
 import type { DriftBudget } from '../../schemas/drift.ts';
-import type { LiveRecord } from '../../schemas/live-record.ts';
+import { type LiveRecord, recordKey } from '../../schemas/live-record.ts';
 import { kindNamed } from '../../schemas/registry.ts';
 import type { StateEntry } from '../../schemas/state-entry.ts';
 import type { Values } from '../../schemas/values.ts';
-import type { LiveIndex } from '../live-index.ts';
-import { recordKey } from '../matching.ts';
-import { parentOf } from '../subject.ts';
+import type { LiveIndex } from '../match/live-index.ts';
+import { parentOf } from '../match/subject.ts';
 import type { CurrencyLookup } from './currency.ts';
 import { createExposureModel } from './exposure-model.ts';
 import { figuresRead, highestDay } from './figures.ts';

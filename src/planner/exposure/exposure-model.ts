@@ -3,17 +3,25 @@ import type { DesiredAccount } from '../../schemas/desired.ts';
 import type { LiveRecord } from '../../schemas/live-record.ts';
 import { kindNamed } from '../../schemas/registry.ts';
 import { isIdOf, type Value, type Values } from '../../schemas/values.ts';
-import type { Operation } from '../operations.ts';
+import type { Subject } from '../match/subject.ts';
 import { type Commitment, committedBy } from './commitment.ts';
 import { createItems } from './items.ts';
 import { type Load, loadOf, noLoad, sumLoads } from './load.ts';
+
+/** One write to one record, as far as the load of its account needs it; `params` by wire name. */
+export interface Write {
+  readonly subject: Subject;
+  readonly role: 'pause' | 'delete' | 'create' | 'update' | 'activate';
+  readonly type: 'Create' | 'Update' | 'Delete';
+  readonly params: Values;
+}
 
 /** The resources of one account that its load depends on, under the operations of a plan one after another. */
 export interface ExposureModel {
   /** The load of the account as it is by now. */
   load(): Load;
-  /** Carries out an operation, and says by how much it changes the load. */
-  carryOut(operation: Operation): Load;
+  /** Carries out a write, and says by how much it changes the load. */
+  carryOut(write: Write): Load;
   /** What can still be spent in all from now on, by currency. */
   committed(): ReadonlyMap<string, Commitment>;
 }
@@ -48,11 +56,11 @@ export function createExposureModel(input: ExposureInput): ExposureModel {
   }
   return {
     load: () => sumLoads(loads(items.names()).map((each) => [each, 1] as const)),
-    carryOut: (operation) => {
-      const { subject, type, params } = operation;
+    carryOut: (write) => {
+      const { subject, type, params } = write;
       const { kind } = subject;
       if (!spends(kind.name)) return noLoad;
-      const name = nameIn(operation);
+      const name = nameIn(write);
       const item = items.get(name);
       const fields = item === undefined ? newFields(params, currencyOf) : { ...item.fields, ...params };
       const parent = item === undefined ? parentName(kind, params) : item.parent;
@@ -77,8 +85,8 @@ function spends(kind: string): boolean {
   return kindNamed(kind).activation !== undefined;
 }
 
-/** The name of the record that an operation acts on: by its id, or by its address where the plan creates it. */
-function nameIn({ subject, type, role }: Operation): string {
+/** The name of the record that a write acts on: by its id, or by its address where the plan creates it. */
+function nameIn({ subject, type, role }: Write): string {
   const { live, kind, address, verdict } = subject;
   const isNew = role === 'create' || (type === 'Update' && verdict === 'replace' && role !== 'pause');
   return isNew || live === undefined ? address : nameOf(kind.name, live.id);

@@ -1,10 +1,9 @@
 import type { DesiredAccount } from '../../schemas/desired.ts';
 import type { AccountBudget } from '../../schemas/plan.ts';
 import { canSpendUnder, spendingBeneath } from '../../schemas/spends-under.ts';
-import type { LiveIndex } from '../live-index.ts';
-import type { Weighed } from '../room.ts';
-import type { Subject } from '../subject.ts';
-import { valuesAfter } from '../values-after.ts';
+import type { LiveIndex } from '../match/live-index.ts';
+import type { Subject } from '../match/subject.ts';
+import { valuesAfter } from '../match/values-after.ts';
 import { calendarOf } from './calendar.ts';
 import type { Commitment } from './commitment.ts';
 import { createDaySums } from './day-sums.ts';
@@ -24,23 +23,22 @@ export interface CountedBudget extends AccountBudget {
   readonly exposure: NonNullable<AccountBudget['exposure']>;
 }
 
-/** An account under a plan: its load before, the operations in order, and what is committed afterwards. */
+/** An account under a plan: its load before, what each operation changes of it, in order, and what is committed afterwards. */
 export interface AccountCourse {
   readonly account: DesiredAccount;
   readonly before: Load;
-  readonly order: readonly Weighed[];
+  readonly effects: readonly Load[];
   readonly committed: ReadonlyMap<string, Commitment>;
   /** The platform's time, in milliseconds since 1970. */
   readonly nowMs: number;
 }
 
 /** The bounded quantities of an account before, after, and at the highest on the way, operation by operation in order. */
-export function budgetOf({ account, before, order, committed, nowMs }: AccountCourse): CountedBudget {
-  const own = order.filter(({ accountId }) => accountId === account.id).map(({ effects }) => effects);
-  const count = (name: string): Figure => countFigure(name, before, own);
-  const exposure = currenciesIn([before, ...own]).map((currency) => {
+export function budgetOf({ account, before, effects, committed, nowMs }: AccountCourse): CountedBudget {
+  const count = (name: string): Figure => countFigure(name, before, effects);
+  const exposure = currenciesIn([before, ...effects]).map((currency) => {
     const { before: uncappedBefore, after: uncapped } = count(`uncapped ${currency}`);
-    const { calendar, ...figure } = spendingFigure(currency, before, own, {
+    const { calendar, ...figure } = spendingFigure(currency, before, effects, {
       committed: committed.get(currency),
       nowMs,
     });
@@ -101,11 +99,10 @@ export function highestDay({ spending }: Load, currency: string): number {
   return sums.highest();
 }
 
-/** The bounded quantities of an account that any operation takes some of. */
-export function claimsOf(account: DesiredAccount, order: readonly Weighed[]): ReadonlySet<string> {
-  const own = order.filter(({ accountId }) => accountId === account.id);
+/** The bounded quantities that any of some effects takes some of. */
+export function claimsOf(effects: readonly Load[]): ReadonlySet<string> {
   return new Set(
-    own.flatMap(({ effects: { counts, spending } }) => [
+    effects.flatMap(({ counts, spending }) => [
       ...[...counts].filter(([, amount]) => amount > 0).map(([name]) => name),
       ...[...Map.groupBy(spending, ({ currency }) => currency)]
         .filter(([, changes]) => changesByDay(changes).some(({ daily }) => daily > 0))

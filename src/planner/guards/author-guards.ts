@@ -1,6 +1,6 @@
 import type { Violation } from '../../schemas/plan.ts';
 import { plainText, sameValue } from '../../schemas/values.ts';
-import { valuesAfter } from '../values-after.ts';
+import { valuesAfter } from '../match/values-after.ts';
 
 import { type GuardInput, violation } from './guard.ts';
 

@@ -1,9 +1,9 @@
 import { formatMoney } from '../../schemas/micro-units.ts';
 import type { Violation } from '../../schemas/plan.ts';
-import { loweringIn } from '../lowering.ts';
-import { isWrite } from '../operations.ts';
-import { valuesAfter } from '../values-after.ts';
+import { isWrite } from '../match/outcome.ts';
+import { valuesAfter } from '../match/values-after.ts';
 import { type GuardInput, violation } from './guard.ts';
+import { loweringIn } from './lowering.ts';
 
 /**
  * No bid above the policy's in what the plan creates or changes, as its values are afterwards; what is only lowered, or

@@ -1,8 +1,8 @@
 import type { Field } from '../../schemas/define-field.ts';
 import { allKinds } from '../../schemas/registry.ts';
 import type { Values } from '../../schemas/values.ts';
-import { parentOf, type Subject } from '../subject.ts';
-import { valuesAfter } from '../values-after.ts';
+import { parentOf, type Subject } from '../match/subject.ts';
+import { valuesAfter } from '../match/values-after.ts';
 
 /**
  * Tells whether a subject has no budget of a field because budgets stand on the other level: a campaign that leaves

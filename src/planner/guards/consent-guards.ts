@@ -1,9 +1,9 @@
 import { isWithinAny } from '../../schemas/address.ts';
 import type { Violation } from '../../schemas/plan.ts';
 import { plainText } from '../../schemas/values.ts';
-import { mayAdopt } from '../consents.ts';
-import { naturalKeyOf } from '../live-index.ts';
-import { parentOf, type Subject } from '../subject.ts';
+import { naturalKeyIn } from '../match/live-index.ts';
+import { parentOf, type Subject } from '../match/subject.ts';
+import { mayAdopt } from './consents.ts';
 import { type GuardInput, violation } from './guard.ts';
 
 /** Nobody's campaign is taken over in passing (contract, section 2). */
@@ -58,18 +58,18 @@ export function forgottenMove({ subjects, all, consents }: GuardInput): readonly
   );
   return subjects.flatMap((subject) => {
     if (subject.verdict !== 'create' || isWithinAny(subject.address, consents.allowRecreate)) return [];
-    const found = old.get(nameInPlace(subject, subject.wanted) ?? '');
+    const found = old.get(naturalKeyIn(subject.accountId, subject.kind, subject.wanted) ?? '');
     return found === undefined ? [] : [looksLikeRename(subject, found)];
   });
 }
 
 /** What a record is called by now, and what it was called when it was last applied. */
 function oldNames(subject: Subject, parentId: string | undefined): readonly string[] {
-  const { kind, entry, live } = subject;
+  const { kind, accountId, entry, live } = subject;
   const above =
     kind.parentField === undefined || parentId === undefined ? {} : { [kind.parentField]: parentId };
-  const applied = nameInPlace(subject, { ...above, ...live?.fields, ...entry?.answered });
-  return [nameInPlace(subject, { ...live?.fields }), applied].filter((name) => name !== undefined);
+  const applied = naturalKeyIn(accountId, kind, { ...above, ...live?.fields, ...entry?.answered });
+  return [naturalKeyIn(accountId, kind, { ...live?.fields }), applied].filter((name) => name !== undefined);
 }
 
 function looksLikeRename({ address, kind }: Subject, old: Subject): Violation {
@@ -80,9 +80,4 @@ function looksLikeRename({ address, kind }: Subject, old: Subject): Violation {
     `Add to the document: moved: [{ from: ${old.movedFrom ?? old.address}, to: ${address} }] — or, to really make another, pass --allow-recreate ${address}`,
     { override: `--allow-recreate ${address}` },
   );
-}
-
-function nameInPlace({ accountId, kind }: Subject, values: Subject['wanted']): string | undefined {
-  const key = naturalKeyOf(kind, values);
-  return key === undefined ? undefined : `${accountId} ${kind.name} ${key}`;
 }

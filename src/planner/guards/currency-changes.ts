@@ -1,8 +1,8 @@
 import { plainText } from '../../schemas/values.ts';
 import { currencyLookup } from '../exposure/currency.ts';
-import { isWrite } from '../operations.ts';
-import { predecessorsOf } from '../predecessors.ts';
-import { valuesAfter } from '../values-after.ts';
+import { isWrite } from '../match/outcome.ts';
+import { predecessorsOf } from '../match/predecessors.ts';
+import { valuesAfter } from '../match/values-after.ts';
 import type { GuardInput } from './guard.ts';
 
 /**

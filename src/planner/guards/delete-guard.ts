@@ -1,8 +1,8 @@
 import { counted } from '../../diagnostics/counted.ts';
 import type { Share } from '../../schemas/desired.ts';
 import type { Violation } from '../../schemas/plan.ts';
-import { ancestors, keepsRecord, parentOf, type Subject } from '../subject.ts';
-import { losesRecord } from '../surroundings.ts';
+import { keepsRecord, losesRecord } from '../match/outcome.ts';
+import { ancestors, parentOf, type Subject } from '../match/subject.ts';
 import { type GuardInput, violation } from './guard.ts';
 import { allowed, type Managed, managedIn } from './managed.ts';
 

@@ -1,10 +1,10 @@
 import { parentAddress } from '../../schemas/address.ts';
 import type { Source } from '../../schemas/desired.ts';
 import { isReadIn, placeOf } from '../../schemas/home.ts';
+import { recordKey } from '../../schemas/live-record.ts';
 import type { Violation } from '../../schemas/plan.ts';
 import type { StateEntry } from '../../schemas/state-entry.ts';
-import { recordKey } from '../matching.ts';
-import type { Subject } from '../subject.ts';
+import type { Subject } from '../match/subject.ts';
 import { type GuardInput, violation } from './guard.ts';
 
 const rule = 'other_file';

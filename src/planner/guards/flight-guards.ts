@@ -3,8 +3,8 @@ import type { Violation } from '../../schemas/plan.ts';
 import { plainText } from '../../schemas/values.ts';
 import { ownDays } from '../exposure/days.ts';
 import { isExact } from '../exposure/figures.ts';
-import { endsActive } from '../operations.ts';
-import { valuesAfter } from '../values-after.ts';
+import { endsActive } from '../match/outcome.ts';
+import { valuesAfter } from '../match/values-after.ts';
 import { type GuardInput, violation } from './guard.ts';
 
 /** What is created ACTIVE has days left on which it can spend: a flight in the past is a slip of the date. */

@@ -1,8 +1,8 @@
 import { counted } from '../../diagnostics/counted.ts';
 import type { Violation } from '../../schemas/plan.ts';
-import { loweringIn } from '../lowering.ts';
-import { isWrite } from '../operations.ts';
+import { isWrite } from '../match/outcome.ts';
 import { type GuardInput, violation } from './guard.ts';
+import { loweringIn } from './lowering.ts';
 
 /** How many addresses a message names. */
 const mostNamed = 5;

@@ -2,14 +2,14 @@ import type { DesiredAccount, DesiredDocument, Policy } from '../../schemas/desi
 import type { OtherFiles } from '../../schemas/other-file.ts';
 import type { Violation } from '../../schemas/plan.ts';
 import type { StateEntry } from '../../schemas/state-entry.ts';
-import type { Consents } from '../consents.ts';
 import type { CountedBudget } from '../exposure/figures.ts';
 import type { Load } from '../exposure/load.ts';
-import type { LiveIndex } from '../live-index.ts';
-import type { Ownership } from '../ownership.ts';
-import type { Subject } from '../subject.ts';
-import type { TakenAlong } from '../take-along.ts';
-import type { Unusable } from '../usable.ts';
+import type { Unusable } from '../graph/readiness.ts';
+import type { LiveIndex } from '../match/live-index.ts';
+import type { Ownership } from '../match/ownership.ts';
+import type { Subject } from '../match/subject.ts';
+import type { Consents } from './consents.ts';
+import type { TakenAlong } from './taken-along.ts';
 
 /** What a guard may look at: everything the plan was made of, before it is shown to anybody. */
 export interface GuardInput {

@@ -4,9 +4,9 @@ import { compilePattern } from '../../schemas/pattern.ts';
 import type { Violation } from '../../schemas/plan.ts';
 import { momentOf } from '../../schemas/times.ts';
 import { plainText, type Values } from '../../schemas/values.ts';
-import { endsActive, isActive } from '../operations.ts';
-import type { Subject } from '../subject.ts';
-import { valuesAfter } from '../values-after.ts';
+import { endsActive, isActive } from '../match/outcome.ts';
+import type { Subject } from '../match/subject.ts';
+import { valuesAfter } from '../match/values-after.ts';
 import { type GuardInput, violation } from './guard.ts';
 
 /** Actions that the policy forbids, by kind and address; a replace is a delete too, and takes along what stands beneath. */

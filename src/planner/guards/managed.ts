@@ -1,6 +1,6 @@
 import type { Share } from '../../schemas/desired.ts';
 import { kindNamed } from '../../schemas/registry.ts';
-import { isManaged } from '../summary.ts';
+import { isManaged } from '../match/outcome.ts';
 import type { GuardInput } from './guard.ts';
 
 /** A resource that adsync manages. */

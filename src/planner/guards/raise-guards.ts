@@ -2,10 +2,10 @@ import type { Policy } from '../../schemas/desired.ts';
 import { formatMoney } from '../../schemas/micro-units.ts';
 import type { Violation } from '../../schemas/plan.ts';
 import type { Value } from '../../schemas/values.ts';
-import { isWrite } from '../operations.ts';
-import { predecessorsOf } from '../predecessors.ts';
-import type { Subject } from '../subject.ts';
-import { valuesAfter } from '../values-after.ts';
+import { isWrite } from '../match/outcome.ts';
+import { predecessorsOf } from '../match/predecessors.ts';
+import type { Subject } from '../match/subject.ts';
+import { valuesAfter } from '../match/values-after.ts';
 import { budgetsElsewhere } from './budget-levels.ts';
 import { type GuardInput, violation } from './guard.ts';
 

@@ -2,8 +2,8 @@ import { counted } from '../../diagnostics/counted.ts';
 import type { Violation } from '../../schemas/plan.ts';
 import { fieldByWire } from '../../schemas/registry.ts';
 import { referencesIn } from '../../schemas/values.ts';
-import type { Subject } from '../subject.ts';
-import { namesOf, referredNames } from '../surroundings.ts';
+import { namesOf, referredNames } from '../match/record-names.ts';
+import type { Subject } from '../match/subject.ts';
 import { type GuardInput, violation } from './guard.ts';
 
 /** What can be neither updated nor made anew is refused with the reason. */

@@ -1,9 +1,8 @@
 import { isWithin } from '../../schemas/address.ts';
 import type { Violation } from '../../schemas/plan.ts';
 import { referencesIn } from '../../schemas/values.ts';
-import { isWrite } from '../operations.ts';
-import { ancestors } from '../subject.ts';
-import { losesRecord } from '../surroundings.ts';
+import { isWrite, losesRecord } from '../match/outcome.ts';
+import { ancestors } from '../match/subject.ts';
 import { type GuardInput, violation } from './guard.ts';
 
 /** Something declared by id must exist. */

@@ -1,11 +1,11 @@
 import type { Finding, Siblings } from '../../schemas/define-kind.ts';
 import type { Violation } from '../../schemas/plan.ts';
 import { referencesIn, type Values } from '../../schemas/values.ts';
-import { byDocumentName } from '../by-document-name.ts';
-import { createFamilies, type Families } from '../families.ts';
-import type { Subject } from '../subject.ts';
-import { valuesAfter } from '../values-after.ts';
+import { byDocumentName } from '../match/by-document-name.ts';
+import type { Subject } from '../match/subject.ts';
+import { valuesAfter } from '../match/values-after.ts';
 import { type GuardInput, violation } from './guard.ts';
+import { createFamilies, type Families } from './siblings-view.ts';
 
 /** Rules between fields must hold for what is declared together with what stays as it is live. */
 export function brokenRules({ world, live }: GuardInput): readonly Violation[] {

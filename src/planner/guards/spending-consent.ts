@@ -7,11 +7,11 @@ import { raisesSpending, spendingLevel } from '../../schemas/raises-spending.ts'
 import { fieldByWire } from '../../schemas/registry.ts';
 import type { StateEntry } from '../../schemas/state-entry.ts';
 import { ownValue, plainText, type Value, type Values } from '../../schemas/values.ts';
-import { naturalKeyOf } from '../live-index.ts';
-import { isWrite } from '../operations.ts';
-import { isPausedOnTheWay } from '../resume.ts';
-import { parentOf, type Subject } from '../subject.ts';
-import { valuesAfter } from '../values-after.ts';
+import { naturalKeyIn } from '../match/live-index.ts';
+import { isWrite } from '../match/outcome.ts';
+import { isPausedOnTheWay } from '../match/resume.ts';
+import { parentOf, type Subject } from '../match/subject.ts';
+import { valuesAfter } from '../match/values-after.ts';
 import { type GuardInput, violation } from './guard.ts';
 
 /**
@@ -57,16 +57,11 @@ function earlierByKey(subjects: readonly Subject[]): ReadonlyMap<string, Left> {
     const above =
       kind.parentField === undefined || parent === undefined ? {} : { [kind.parentField]: parent };
     for (const values of [{ ...above, ...entry.answered }, { ...live?.fields }]) {
-      const key = keyOf(kind, entry.accountId, values);
+      const key = naturalKeyIn(entry.accountId, kind, values);
       if (key !== undefined) earlier.set(key, { entry, live: live?.fields });
     }
   }
   return earlier;
-}
-
-function keyOf(kind: Kind, accountId: string, values: Values): string | undefined {
-  const key = naturalKeyOf(kind, values);
-  return key === undefined ? undefined : `${accountId} ${kind.name} ${key}`;
 }
 
 function undoneBy(subject: Subject, earlier: ReadonlyMap<string, Left>): string | undefined {
@@ -76,7 +71,7 @@ function undoneBy(subject: Subject, earlier: ReadonlyMap<string, Left>): string 
   if (verdict !== 'create')
     return entry === undefined ? undefined : raisedAgain(subject, { entry, live: live?.fields });
   if (goneOutside) return 'was deleted outside adsync; applying would create it again';
-  const known = earlier.get(keyOf(kind, accountId, wanted) ?? '');
+  const known = earlier.get(naturalKeyIn(accountId, kind, wanted) ?? '');
   if (known === undefined) return undefined;
   return known.live === undefined
     ? `was ${known.entry.address} and deleted outside adsync; applying would create it again`

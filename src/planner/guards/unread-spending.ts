@@ -1,8 +1,8 @@
 import { fieldByWire } from '../../schemas/registry.ts';
-import { loweringIn } from '../lowering.ts';
-import { endsActive, isWrite } from '../operations.ts';
-import type { Subject } from '../subject.ts';
+import { endsActive, isWrite } from '../match/outcome.ts';
+import type { Subject } from '../match/subject.ts';
 import type { GuardInput } from './guard.ts';
+import { loweringIn } from './lowering.ts';
 
 /**
  * True where a plan could raise what an account can spend although the figure was not read: an operation takes some of

@@ -1,10 +1,10 @@
 import type { Violation } from '../../schemas/plan.ts';
 import { allKinds } from '../../schemas/registry.ts';
 import { plainText } from '../../schemas/values.ts';
-import { createFamilies } from '../families.ts';
-import { endsActive, isActive } from '../operations.ts';
-import { parentOf } from '../subject.ts';
+import { endsActive, isActive } from '../match/outcome.ts';
+import { parentOf } from '../match/subject.ts';
 import { type GuardInput, violation } from './guard.ts';
+import { createFamilies } from './siblings-view.ts';
 
 /** What is not usable yet, and does not become so by this plan, is not used. */
 export function notUsable({ unusable }: GuardInput): readonly Violation[] {

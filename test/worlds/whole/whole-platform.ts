@@ -1,6 +1,6 @@
 import { effectsOf } from '../../../src/appliers/effects-of.ts';
 import { entryAfter } from '../../../src/appliers/entry-after.ts';
-import type { StateChange } from '../../../src/planner/state-changes.ts';
+import type { StateChange } from '../../../src/planner/result/state-changes.ts';
 import type { DesiredDocument } from '../../../src/schemas/desired.ts';
 import type { LiveAccount } from '../../../src/schemas/live-record.ts';
 import type { PlannedOperation } from '../../../src/schemas/plan.ts';

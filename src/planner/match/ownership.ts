@@ -1,0 +1,59 @@
+import { isWithin } from '../../schemas/address.ts';
+import type { DesiredDocument } from '../../schemas/desired.ts';
+import { isReadIn } from '../../schemas/home.ts';
+import type { StateEntry } from '../../schemas/state-entry.ts';
+import { ancestors } from './subject.ts';
+
+/** The state's entries, sorted by what this run may do with them. */
+export interface Ownership {
+  /** Entries this run decides about, under their addresses of today. */
+  readonly inScope: readonly StateEntry[];
+  /** Entries that other files declared: counted, untouched. */
+  readonly outOfScope: readonly StateEntry[];
+  /** Entries to forget without deleting. */
+  readonly letGo: readonly StateEntry[];
+  /** The address each moved entry had, by its new address. */
+  readonly movedFrom: ReadonlyMap<string, string>;
+  /** `moved` lines whose target the state knows already. */
+  readonly clashes: readonly { readonly from: string; readonly to: string }[];
+}
+
+/** Applies `moved` and `removed`, and separates what this run may touch from what it may not (contract, section 2). */
+export function decideOwnership(document: DesiredDocument, entries: readonly StateEntry[]): Ownership {
+  const movedFrom = new Map<string, string>();
+  const clashes: { from: string; to: string }[] = [];
+  const known = new Set(entries.map((entry) => entry.address));
+  const moves = new Map(document.moved.map(({ from, to }) => [from, to]));
+  const renamed = entries.map((entry) => {
+    // The nearest move counts: a child may go its own way when its parent moves.
+    const from = [entry.address, ...ancestors(entry.address)].find((each) => moves.has(each));
+    const to = from === undefined ? undefined : moves.get(from);
+    if (from === undefined || to === undefined) return entry;
+    const address = to + entry.address.slice(from.length);
+    if (known.has(address)) {
+      clashes.push({ from: entry.address, to: address });
+      return entry;
+    }
+    movedFrom.set(address, entry.address);
+    return { ...entry, address };
+  });
+  const declared = new Set(document.resources.map((resource) => resource.address));
+  const inScope: StateEntry[] = [];
+  const outOfScope: StateEntry[] = [];
+  const letGo: StateEntry[] = [];
+  for (const entry of renamed) {
+    if (declared.has(entry.address)) inScope.push(entry);
+    else if (isLetGo(document, entry)) letGo.push(entry);
+    else if (isReadIn(document, entry) || isNamedForRemoval(document, entry)) inScope.push(entry);
+    else outOfScope.push(entry);
+  }
+  return { inScope, outOfScope, letGo, movedFrom, clashes };
+}
+
+function isLetGo(document: DesiredDocument, entry: StateEntry): boolean {
+  return document.removed.some(({ from, destroy }) => !destroy && isWithin(entry.address, from));
+}
+
+function isNamedForRemoval(document: DesiredDocument, entry: StateEntry): boolean {
+  return document.removed.some(({ from, destroy }) => destroy && isWithin(entry.address, from));
+}

@@ -1,0 +1,27 @@
+import { sameValue } from '../../schemas/values.ts';
+import type { Subject } from './subject.ts';
+
+/**
+ * True where an earlier run of ours paused a record that was ACTIVE, on the way to something else, and ended before it
+ * switched the record on again, and where nobody has said since what its status is to be.
+ */
+export function isPausedOnTheWay({ kind: { activation }, desired, entry, live }: Subject): boolean {
+  if (activation === undefined || desired === undefined || entry?.pausedOnTheWay !== true) return false;
+  const { field, paused } = activation;
+  const isManaged = Object.hasOwn(desired.fields, field) && !desired.lifecycle.ignoreChanges.includes(field);
+  return !isManaged && live?.id === entry.id && sameValue(live.fields[field], paused);
+}
+
+/** The subject with the change that switches on again what an earlier run paused on the way. */
+export function resumed(subject: Subject): Subject {
+  const { activation } = subject.kind;
+  if (activation === undefined || !isPausedOnTheWay(subject)) return subject;
+  const { field: wire, active: after, paused: before } = activation;
+  const { verdict, wanted, fields } = subject;
+  return {
+    ...subject,
+    verdict: verdict === 'replace' ? verdict : 'update',
+    wanted: { ...wanted, [wire]: after },
+    fields: [...fields, { wire, before, after, cause: 'config', applied: undefined }],
+  };
+}

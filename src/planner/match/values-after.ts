@@ -1,0 +1,109 @@
+import type { Field } from '../../schemas/define-field.ts';
+import { spendingLevel } from '../../schemas/raises-spending.ts';
+import { sameValue, type Value, type Values } from '../../schemas/values.ts';
+import { byDocumentName } from './by-document-name.ts';
+import type { Subject } from './subject.ts';
+
+/**
+ * All values that a record has once the plan is carried out, by wire name, as far as they are known: for a new record
+ * those of its creation, otherwise the live values with the changes over them.
+ */
+export function valuesAfter(subject: Subject): Values {
+  const { verdict, live, wanted, fields } = subject;
+  if (verdict === 'create' || verdict === 'replace') return valuesAtCreation(subject);
+  const changed = fields.map(({ wire, after }) => [wire, after] as const);
+  return { ...wanted, ...live?.fields, ...Object.fromEntries(changed) };
+}
+
+/**
+ * All values that a new record gets: what is declared, what a replacement carries over from the live record, and the
+ * kind's defaults for what neither gives.
+ */
+export function valuesAtCreation(subject: Subject): Values {
+  const defaults = fieldsOf(subject).flatMap((field) =>
+    field.default === undefined ? [] : [[field.wire, field.default] as const],
+  );
+  const values = {
+    ...Object.fromEntries(defaults),
+    ...carriedValues(subject),
+    ...subject.wanted,
+    ...valuesLeftAlone(subject),
+  };
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+}
+
+/**
+ * Live values of a record that is replaced which the document does not declare: the new record is a copy, so that
+ * nothing that people set is lost in silence. What does not go with the declared values is left out, unless it bounds
+ * spending: then the plan breaks a rule, and is refused.
+ */
+export function carriedValues(subject: Subject): Values {
+  const known = carriedBySubject.get(subject) ?? carriedInto(subject);
+  carriedBySubject.set(subject, known);
+  return known;
+}
+
+/** Guards, figures and operations ask for the same values many times. */
+const carriedBySubject = new WeakMap<Subject, Values>();
+
+function carriedInto(subject: Subject): Values {
+  const { kind, wanted } = subject;
+  const sendable = undeclaredValues(subject).filter(([field, value]) => canBeSent(field, value));
+  const isBound = ([{ wire }]: UndeclaredValue): boolean => spendingLevel(kind, wire, null) !== undefined;
+  const faults = (fields: readonly UndeclaredValue[]): number =>
+    kind.check?.(byDocumentName(kind, { ...asValues(fields), ...wanted }), undefined, () => []).length ?? 0;
+  const bounds = sendable.filter(isBound);
+  // Some values only go together, so that all are tried at once before each is tried alone.
+  let carried = faults(sendable) > faults(bounds) ? bounds : sendable;
+  for (const other of sendable.filter((each) => !carried.includes(each))) {
+    const more = carried.concat([other]);
+    if (faults(more) <= faults(carried)) carried = more;
+  }
+  return asValues(carried);
+}
+
+/** Live values of a record that is replaced which the new record is not given; the platform decides on them anew. */
+export function lostValues(subject: Subject): Values {
+  const carried = carriedValues(subject);
+  return asValues(undeclaredValues(subject).filter(([{ wire }]) => !(wire in carried)));
+}
+
+function asValues(fields: readonly UndeclaredValue[]): Values {
+  return Object.fromEntries(fields.map(([{ wire }, value]) => [wire, value]));
+}
+
+type UndeclaredValue = readonly [Field, Value];
+
+function undeclaredValues(subject: Subject): readonly UndeclaredValue[] {
+  const { verdict, live, wanted } = subject;
+  if (verdict !== 'replace') return [];
+  return fieldsOf(subject).flatMap((field): readonly UndeclaredValue[] => {
+    const value = live?.fields[field.wire];
+    return field.wire in wanted || value === undefined || value === null ? [] : [[field, value]];
+  });
+}
+
+/** True for what a document could declare: the platform answers values that it takes from nobody, and digests are none. */
+function canBeSent({ type, sensitive }: Field, value: Value): boolean {
+  const isDeclarable = [value, type.show(value)].some((form) => {
+    const parsed = type.document.safeParse(form);
+    return parsed.success && sameValue(parsed.data, value);
+  });
+  return sensitive !== true && isDeclarable;
+}
+
+/** Live values of declared fields whose outside changes the document ignores, and which this plan does not change. */
+export function valuesLeftAlone({ desired, wanted, fields, live }: Subject): Values {
+  const changed = new Set(fields.map(({ wire }) => wire));
+  const ignored = [...new Set(desired?.lifecycle.ignoreChanges)].flatMap(
+    (wire): readonly [string, Value][] => {
+      const value = live?.fields[wire];
+      return wire in wanted && !changed.has(wire) && value !== undefined ? [[wire, value]] : [];
+    },
+  );
+  return Object.fromEntries(ignored);
+}
+
+function fieldsOf({ kind }: Subject): readonly Field[] {
+  return Object.values(kind.fields);
+}

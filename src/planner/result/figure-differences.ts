@@ -1,0 +1,93 @@
+import type { AccountBudget, Plan } from '../../schemas/plan.ts';
+import { calendarDifferences, laterFrom } from './calendar-differences.ts';
+import { type Difference, differing, keysOf } from './difference.ts';
+
+type Exposed = NonNullable<AccountBudget['exposure']>[string];
+type What = Omit<Difference, 'earlier' | 'now'>;
+
+const none: Exposed = { before: 0, after: 0, peak: 0, uncapped: 0 };
+
+/**
+ * In what the figures of two plans differ, account by account: counts with their limits, and exposure in every currency
+ * before, after, at the peak and day by day. What has passed of the days since the first plan is no difference.
+ */
+export function figureDifferences(then: Plan, now: Plan): readonly Difference[] {
+  const [left, right] = [new Map(Object.entries(then.budget)), new Map(Object.entries(now.budget))];
+  return keysOf(left, right).flatMap((address) => {
+    const [before, after] = [left.get(address), right.get(address)];
+    if (before === undefined || after === undefined)
+      return differing({ address, field: 'figures', currency: null }, told(before), told(after));
+    return [
+      ...countDifferences(address, before, after),
+      ...exposureDifferences(address, before.exposure, after.exposure, now.created_at.slice(0, 10)),
+    ];
+  });
+}
+
+function told(figures: object | null | undefined): string {
+  return figures === undefined || figures === null ? 'not counted' : 'counted';
+}
+
+function countDifferences(address: string, then: AccountBudget, now: AccountBudget): readonly Difference[] {
+  return (['active_campaigns', 'line_items'] as const).flatMap((name) => {
+    const [before, after] = [then[name] ?? null, now[name] ?? null];
+    const what = { address, field: name, currency: null };
+    if (before === null || after === null) return differing(what, told(before), told(after));
+    return [
+      ...measureDifferences(what, before, after),
+      ...differing({ ...what, field: `${name} limit` }, before.limit, after.limit),
+    ];
+  });
+}
+
+/** Before, after and at the peak. */
+function measureDifferences(
+  what: What,
+  then: Omit<Exposed, 'uncapped'>,
+  now: Omit<Exposed, 'uncapped'>,
+): readonly Difference[] {
+  return [
+    ...differing({ ...what, field: `${what.field} before` }, then.before, now.before),
+    ...differing({ ...what, field: `${what.field} after` }, then.after, now.after),
+    ...differing({ ...what, field: `${what.field} at the peak` }, then.peak, now.peak),
+  ];
+}
+
+function exposureDifferences(
+  address: string,
+  then: AccountBudget['exposure'],
+  now: AccountBudget['exposure'],
+  today: string,
+): readonly Difference[] {
+  if (then === null || now === null)
+    return differing({ address, field: 'exposure', currency: null }, told(then), told(now));
+  const [left, right] = [new Map(Object.entries(then)), new Map(Object.entries(now))];
+  return keysOf(left, right).flatMap((currency) =>
+    exposureDifferencesIn(
+      { address, field: `exposure ${currency}`, currency },
+      left.get(currency) ?? none,
+      right.get(currency) ?? none,
+      today,
+    ),
+  );
+}
+
+function exposureDifferencesIn(
+  what: What,
+  then: Exposed,
+  now: Exposed,
+  today: string,
+): readonly Difference[] {
+  const later = laterFrom(then.calendar, now.calendar, today);
+  const measures = measureDifferences(what, then, now);
+  return [
+    // The highest of the days that have passed no longer counts.
+    ...(later === undefined ? measures : measures.filter(rises)),
+    ...differing({ ...what, field: `${what.field} uncapped`, currency: null }, then.uncapped, now.uncapped),
+    ...calendarDifferences(what, then.calendar, now.calendar, later),
+  ];
+}
+
+function rises({ earlier, now }: Difference): boolean {
+  return Number(now) > Number(earlier);
+}
