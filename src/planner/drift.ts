@@ -33,7 +33,7 @@ export function createDriftReport(input: DriftInput): DriftReport {
   const currency = currencyLookup(all, live);
   const resources = namedOnly(all, input).flatMap((subject) =>
     subject.entry === undefined
-      ? surplusOf(subject)
+      ? undeclaredMember(subject)
       : [resourceOf(subject, subject.entry, currency.of(subject))],
   );
   const count = (status: DriftedResource['status']): number =>
@@ -95,8 +95,8 @@ function resourceOf(subject: Subject, entry: StateEntry, currency: string | null
 }
 
 /** A live member that a whole set does not have is drift of what the set belongs to; it has a line of its own. */
-function surplusOf({ surplus, address, kind, live }: Subject): DriftedResource[] {
-  if (surplus === undefined || live === undefined) return [];
+function undeclaredMember({ undeclaredMemberOf, address, kind, live }: Subject): DriftedResource[] {
+  if (undeclaredMemberOf === undefined || live === undefined) return [];
   const shown = Object.values(kind.fields).flatMap(({ wire }) => {
     const value = live.fields[wire];
     return value === undefined || value === null ? [] : [{ path: `/${wire}`, live: value }];
@@ -110,7 +110,7 @@ function surplusOf({ surplus, address, kind, live }: Subject): DriftedResource[]
       currency: null,
       status: 'modified',
       updated_at: live.updatedAt ?? null,
-      source: { ...surplus },
+      source: { ...undeclaredMemberOf },
       fields: shown,
       unchecked: [],
     },

@@ -28,7 +28,9 @@ test('a scheduled post that is published is left alone, and published once', asy
   const late = await bench.adsync(['plan']);
 
   expect(late.code).toBe(4);
-  expect(late.stdout).toContain('text cannot be changed any more: its time has come');
+  expect(late.stdout).toContain(
+    'text cannot be changed any more: the platform published it at its scheduled time',
+  );
   expect(await bench.records('tweets')).toHaveLength(posts.length);
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { loadOf, noLoad } from '../../src/planner/exposure/load.ts';
 import { type Requirements, requirementsOf } from '../../src/planner/graph/edges.ts';
-import type { Subject } from '../../src/planner/match/subject.ts';
+import { nothingCompared, type Subject } from '../../src/planner/match/subject.ts';
 import type { Effect, Weighed } from '../../src/planner/schedule/headroom.ts';
 import { levelsOf } from '../../src/planner/schedule/levels.ts';
 import { type Forming, stepsOf } from '../../src/planner/schedule/steps.ts';
@@ -16,17 +16,13 @@ const subject: Subject = {
   desired: undefined,
   entry: undefined,
   live: undefined,
-  verdict: 'update',
+  verdict: 'unchanged',
   wanted: {},
-  fields: [],
-  replacing: [],
-  dropped: {},
-  unchecked: [],
+  ...nothingCompared,
   movedFrom: undefined,
   goneOutside: false,
-  candidates: [],
-  surplus: undefined,
-  left: false,
+  undeclaredMemberOf: undefined,
+  absence: undefined,
 };
 
 function weighed(number: number, effect: Effect, accountId = 'acme'): Weighed {

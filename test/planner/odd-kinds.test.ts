@@ -69,11 +69,15 @@ test('once its time has come it is forgotten when it leaves the document, and re
     .plan();
 
   expect(gone.changes).toMatchObject([
-    { action: 'forget', cause: 'config', reason: 'its time has come: it stays as what it has become' },
+    {
+      action: 'forget',
+      cause: 'config',
+      reason: 'already published at its scheduled time; adsync leaves it as it is',
+    },
   ]);
   expect(told(changed)).toEqual([]);
   expect(refused(changed)).toEqual([
-    `unchangeable ${scheduled}: text cannot be changed any more: its time has come`,
+    `unchangeable ${scheduled}: text cannot be changed any more: the platform published it at its scheduled time`,
   ]);
   // What it would break by that is nobody's question any more.
   const silenced = new PlanWorld().ours(scheduled, past).vanish(scheduled).edit(scheduled, { text: ' ' });

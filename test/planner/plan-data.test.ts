@@ -313,7 +313,7 @@ test.each([
     'forget',
     'spring',
     'spring',
-    'its time has come: it stays as what it has become',
+    'already published at its scheduled time; adsync leaves it as it is',
   ],
   [
     'one that no answer shows',

@@ -19,7 +19,7 @@ export function neighboursOf(changing: readonly Subject[]): ChangeNeighbours {
   const gone = new Map<string, Subject[]>();
   for (const subject of changing) {
     for (const address of ancestors(subject.address)) beneath.add(address);
-    if (subject.live === undefined || !losesRecord(subject)) continue;
+    if (!losesRecord(subject)) continue;
     for (const record of recordsAbove(subject.kind, subject.live)) {
       const known = gone.get(record);
       if (known === undefined) gone.set(record, [subject]);

@@ -4,7 +4,7 @@ import { ownDays } from '../exposure/days.ts';
 import type { Write } from '../exposure/exposure-model.ts';
 import { changesByDay, type Load, loadOf, sumLoads } from '../exposure/load.ts';
 import { isActive } from '../match/outcome.ts';
-import type { Subject } from '../match/subject.ts';
+import type { Losing, Subject } from '../match/subject.ts';
 import { valuesAtCreation, valuesLeftAlone } from '../match/values-after.ts';
 import { canDelete, meansOf, singleEndpoint, type WriteType } from '../match/write-mode.ts';
 import type { ChangeNeighbours } from './change-neighbours.ts';
@@ -77,9 +77,9 @@ function creation(subject: Subject): readonly Draft[] {
   return [create, { role: 'activate', type: 'Update', params: { [activation.field]: activation.active } }];
 }
 
-function removal(subject: Subject, neighbours: ChangeNeighbours): readonly Draft[] {
+function removal(subject: Losing, neighbours: ChangeNeighbours): readonly Draft[] {
   const { kind, live } = subject;
-  if (!canDelete(kind, { ...live?.fields })) return [];
+  if (!canDelete(kind, live.fields)) return [];
   const remove: Draft = { role: 'delete', type: 'Delete', params: {} };
   const { activation } = kind;
   if (activation === undefined || !isActive(subject) || neighbours.goneBeneath(subject).length === 0)

@@ -94,8 +94,8 @@ function addressesOf({ address, movedFrom }: Subject): readonly string[] {
 }
 
 /** A live member that a set does not have is touched with what the set belongs to. */
-function isTouched({ address, surplus }: Subject, touched: ReadonlySet<string>): boolean {
-  return touched.has(address) || (surplus !== undefined && touched.has(parentOf(address)));
+function isTouched({ address, undeclaredMemberOf }: Subject, touched: ReadonlySet<string>): boolean {
+  return touched.has(address) || (undeclaredMemberOf !== undefined && touched.has(parentOf(address)));
 }
 
 /** For each address above something that is not made now, the first of what is missing there. */

@@ -88,15 +88,15 @@ function isCreate({ verdict }: Subject): boolean {
 }
 
 function goesInBatch(subject: Subject): boolean {
-  const { kind, live } = subject;
-  if (subject.verdict === 'delete') return meansOf(kind, 'Delete', { ...live?.fields }, false) === 'batch';
+  const { kind } = subject;
+  if (subject.verdict === 'delete') return meansOf(kind, 'Delete', subject.live.fields, false) === 'batch';
   return isCreate(subject) && meansOf(kind, 'Create', valuesAtCreation(subject), false) === 'batch';
 }
 
-function refersToGoing({ kind, accountId, live, verdict }: Subject, going: ReadonlySet<string>): boolean {
+function refersToGoing(member: Subject, going: ReadonlySet<string>): boolean {
   return (
-    verdict === 'delete' &&
-    referredNames(kind, accountId, { ...live?.fields }).some((name) => going.has(name))
+    member.verdict === 'delete' &&
+    referredNames(member.kind, member.accountId, member.live.fields).some((name) => going.has(name))
   );
 }
 

@@ -26,7 +26,7 @@ export function adoption({ subjects, consents }: GuardInput): readonly Violation
 /** Several live records fit, or none has the id that was chosen: the user chooses. */
 export function ambiguity({ subjects, consents }: GuardInput): readonly Violation[] {
   return subjects
-    .filter(({ verdict }) => verdict === 'ambiguous')
+    .filter((subject) => subject.verdict === 'ambiguous')
     .map(({ address, kind, candidates }) => {
       const chosen = consents.adopt.addresses.get(address);
       return violation(

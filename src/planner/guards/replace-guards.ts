@@ -9,13 +9,13 @@ import { type GuardInput, violation } from './guard.ts';
 /** What can be neither updated nor made anew is refused with the reason. */
 export function unchangeable({ subjects }: GuardInput): readonly Violation[] {
   return subjects.flatMap((subject) => {
-    const { address, kind, fields, left, replacing } = subject;
-    if (left && fields.length > 0) {
+    const { address, kind, fields, absence, replacing } = subject;
+    if (absence === 'expired' && fields.length > 0) {
       const names = documentNames(
         subject,
         fields.map(({ wire }) => wire),
       );
-      const message = `${names} cannot be changed any more: its time has come`;
+      const message = `${names} cannot be changed any more: the platform published it at its scheduled time`;
       return [violation('unchangeable', address, message, 'Declare what was applied, or use another key.')];
     }
     if (replacing.length === 0 || !mustExist(subject)) return [];

@@ -51,8 +51,8 @@ interface Left {
 function earlierByKey(subjects: readonly Subject[]): ReadonlyMap<string, Left> {
   const ids = new Map(subjects.map(({ address, live }) => [address, live?.id]));
   const earlier = new Map<string, Left>();
-  for (const { desired, entry, kind, live, left } of subjects) {
-    if (desired !== undefined || entry === undefined || left) continue;
+  for (const { desired, entry, kind, live, absence } of subjects) {
+    if (desired !== undefined || entry === undefined || absence !== undefined) continue;
     const parent = ids.get(parentOf(entry.address));
     const above =
       kind.parentField === undefined || parent === undefined ? {} : { [kind.parentField]: parent };

@@ -5,7 +5,7 @@ import type { StateEntry } from '../../schemas/state-entry.ts';
 import type { Values } from '../../schemas/values.ts';
 import { compareIds } from './live-index.ts';
 import type { Matching } from './match-state.ts';
-import { parentOf, type Verdict } from './subject.ts';
+import { parentOf } from './subject.ts';
 import { canDelete } from './write-mode.ts';
 
 /** A declared resource before it is paired with anything. */
@@ -19,20 +19,20 @@ export interface Sought {
 }
 
 /**
- * The live record that an address stands for; `exists` where nothing but its fields is left to compare, `left` where
- * its time has come, `ignored` where the document leaves it to others whether it is there.
+ * The live record that an address stands for. `exists`: only its fields are left to compare, and there is no record yet
+ * for settings of something new; `expired`: the platform published it at its scheduled time; `ignored`: the document
+ * leaves it to others whether it is there.
  */
-export interface Found {
-  readonly live: LiveRecord | undefined;
-  readonly verdict:
-    | Extract<Verdict, 'create' | 'adopt' | 'absent' | 'ambiguous'>
-    | 'exists'
-    | 'left'
-    | 'ignored';
-  readonly candidates: readonly string[];
-  /** An entry of ours at an address that is declared no longer, which stands for this record. */
-  readonly readdressed?: StateEntry;
-}
+export type Found =
+  | {
+      readonly verdict: 'exists';
+      readonly live: LiveRecord | undefined;
+      /** An entry of ours at an address that is declared no longer, which stands for this record. */
+      readonly readdressed?: StateEntry;
+    }
+  | { readonly verdict: 'adopt'; readonly live: LiveRecord }
+  | { readonly verdict: 'create' | 'absent' | 'expired' | 'ignored'; readonly live: undefined }
+  | { readonly verdict: 'ambiguous'; readonly live: undefined; readonly candidates: readonly string[] };
 
 /** Finds the live record of a declared resource: by what it exists with, by its id, by the state, by its natural key. */
 export function findLive(matching: Matching, sought: Sought): Found {
@@ -42,16 +42,15 @@ export function findLive(matching: Matching, sought: Sought): Found {
   if (desired.id !== undefined) return findNamed(matching, sought, desired.id);
   const remembered = entry === undefined ? undefined : matching.live.byId(accountId, kind.name, entry.id);
   if (remembered !== undefined) return exists(remembered);
-  if (entry !== undefined && hasLeft(kind, entry, matching.now))
-    return { live: undefined, verdict: 'left', candidates: [] };
-  if (entry !== undefined && isIgnored(matching, sought))
-    return { live: undefined, verdict: 'ignored', candidates: [] };
-  if (!kind.creatable) return { live: undefined, verdict: 'absent', candidates: [] };
+  if (entry !== undefined && hasExpired(kind, entry, matching.now))
+    return { live: undefined, verdict: 'expired' };
+  if (entry !== undefined && isIgnored(matching, sought)) return { live: undefined, verdict: 'ignored' };
+  if (!kind.creatable) return { live: undefined, verdict: 'absent' };
   return kind.form === 'set' ? findMember(matching, sought) : findUnowned(matching, sought);
 }
 
-/** True where the time at which it becomes something else is over: what was scheduled is published, and in no list. */
-export function hasLeft({ leavesAt }: Kind, entry: StateEntry, now: string): boolean {
+/** True where the platform published it at its scheduled time, so that no list shows it any more. */
+export function hasExpired({ leavesAt }: Kind, entry: StateEntry, now: string): boolean {
   const time = leavesAt === undefined ? undefined : entry.answered[leavesAt];
   return typeof time === 'string' && time <= now;
 }
@@ -65,8 +64,8 @@ function isIgnored({ ignored, ids }: Matching, { kind, desired }: Sought): boole
   return kind.form === 'set' && ignored.has(`${parent} ${kind.section}`) && ids.has(parent);
 }
 
-function exists(live: LiveRecord): Found {
-  return { live, verdict: 'exists', candidates: [] };
+function exists(live: LiveRecord): Extract<Found, { verdict: 'exists' }> {
+  return { live, verdict: 'exists' };
 }
 
 /** What is there with its account or parent, read or not: it goes by that one's id. */
@@ -77,7 +76,7 @@ function existing({ live }: Matching, { kind, accountId }: Sought, id: string): 
 
 function findOnly(matching: Matching, sought: Sought): Found {
   const parentId = matching.ids.get(parentOf(sought.desired.address));
-  if (parentId === undefined) return { live: undefined, verdict: 'exists', candidates: [] };
+  if (parentId === undefined) return { live: undefined, verdict: 'exists' };
   return exists(existing(matching, sought, parentId));
 }
 
@@ -88,10 +87,10 @@ function findNamed(matching: Matching, sought: Sought, id: string): Found {
   // What no read shows is taken at the document's word.
   const isReadable = list !== undefined || read !== undefined;
   const live = isReadable ? matching.live.byId(accountId, kind.name, id) : existing(matching, sought, id);
-  if (live === undefined) return { live, verdict: 'absent', candidates: [] };
+  if (live === undefined) return { live, verdict: 'absent' };
   const adoptable = !kind.creatable && desired.lifecycle.adopt && canDelete(kind, live.fields);
   const owned = entry !== undefined && entry.origin !== 'external';
-  return adoptable && !owned ? { live, verdict: 'adopt', candidates: [] } : exists(live);
+  return adoptable && !owned ? { live, verdict: 'adopt' } : exists(live);
 }
 
 /** A member of a set is taken over without a word: the set is all that may be live under its parent. */
@@ -102,7 +101,7 @@ function findMember(matching: Matching, { kind, accountId, wanted }: Sought): Fo
     .filter((record) => !matching.owned.has(recordKey(record)) || matching.released.has(recordKey(record)))
     .sort((a, b) => rank(matching, a) - rank(matching, b) || compareIds(a, b));
   const [first] = free;
-  if (first === undefined) return { live: undefined, verdict: 'create', candidates: [] };
+  if (first === undefined) return { live: undefined, verdict: 'create' };
   const entry = matching.released.get(recordKey(first));
   return { ...exists(first), ...(entry === undefined ? {} : { readdressed: entry }) };
 }
@@ -123,8 +122,8 @@ function findUnowned(matching: Matching, { kind, accountId, desired, wanted }: S
     // A choice that names no live record that fits is never read as leave to create another.
     if (chosen !== undefined)
       return { live: undefined, verdict: 'ambiguous', candidates: unowned.map((record) => record.id) };
-    return { live: undefined, verdict: 'create', candidates: [] };
+    return { live: undefined, verdict: 'create' };
   }
-  if (second === undefined) return { live: only, verdict: 'adopt', candidates: [] };
+  if (second === undefined) return { live: only, verdict: 'adopt' };
   return { live: undefined, verdict: 'ambiguous', candidates: fitting.map((record) => record.id) };
 }

@@ -99,7 +99,7 @@ function ignoredSections({ address, lifecycle }: DesiredResource): readonly stri
 export function notePaired(matching: Matching, subject: Subject): void {
   const { address, live, desired, entry } = subject;
   if (live !== undefined) matching.taken.add(recordKey(live));
-  const id = live?.id ?? desired?.id ?? (subject.left ? entry?.id : undefined);
+  const id = live?.id ?? desired?.id ?? (subject.absence === undefined ? undefined : entry?.id);
   if (!keepsRecord(subject) || id === undefined) return;
   matching.ids.set(address, id);
   noteReference(matching, address, { kind: subject.kind.name, id, answered: entry?.answered ?? {} }, live);

@@ -1,18 +1,19 @@
+import type { Kind } from '../../schemas/define-kind.ts';
 import type { DesiredDocument, DesiredResource } from '../../schemas/desired.ts';
 import type { LiveRecord } from '../../schemas/live-record.ts';
 import { kindNamed } from '../../schemas/registry.ts';
 import type { StateEntry } from '../../schemas/state-entry.ts';
 import { ownValue, sameValue, type Values } from '../../schemas/values.ts';
 import { diff } from './diff.ts';
-import { type Found, findLive, hasLeft, type Sought } from './find-live.ts';
+import { type Found, findLive, hasExpired, type Sought } from './find-live.ts';
 import type { LiveIndex } from './live-index.ts';
 import { beginMatching, type Choices, type Matching, notePaired, wantedValues } from './match-state.ts';
 import { inNeedOrder } from './need-order.ts';
 import type { Ownership } from './ownership.ts';
 import { consequenceOf } from './replacement.ts';
 import { resumed } from './resume.ts';
-import { surplusMembers } from './sets.ts';
-import type { FieldChange, Subject } from './subject.ts';
+import { undeclaredMembers } from './sets.ts';
+import { type Creation, type FieldChange, nothingCompared, type Subject } from './subject.ts';
 import { canDelete } from './write-mode.ts';
 
 /**
@@ -46,7 +47,7 @@ export function matchAll(
     ...gone.map((entry) => matchUndeclared(matching, entry, false)),
     ...ownership.letGo.map((entry) => matchUndeclared(matching, entry, true)),
   ];
-  return [...known, ...surplusMembers(matching, known)];
+  return [...known, ...undeclaredMembers(matching, known)];
 }
 
 interface Matched {
@@ -59,11 +60,11 @@ function matchDeclared(matching: Matching, desired: DesiredResource): Matched {
   const accountId = matching.accountIdOf(desired.accountKey);
   const sought = soughtFor(matching, desired, accountId);
   const found = findLive(matching, sought);
-  const { readdressed } = found;
+  const readdressed = found.verdict === 'exists' ? found.readdressed : undefined;
   const entry = readdressed === undefined ? sought.entry : { ...readdressed, address: desired.address };
   const from = readdressed?.address;
   const { movedFrom } = matching.ownership;
-  const base = {
+  const declared = {
     address: desired.address,
     kind: sought.kind,
     accountKey: desired.accountKey,
@@ -72,13 +73,10 @@ function matchDeclared(matching: Matching, desired: DesiredResource): Matched {
     entry,
     wanted: withCleared(sought, found.live),
     movedFrom: from === undefined ? movedFrom.get(desired.address) : (movedFrom.get(from) ?? from),
-    live: found.live,
-    candidates: found.candidates,
-    surplus: undefined,
-    left: isLeft(found),
-    ...noDifference,
+    goneOutside: isGone(sought.kind, entry, found),
+    undeclaredMemberOf: undefined,
   };
-  return { subject: resumed({ ...base, goneOutside: isGone(base, found), ...judged(base, found) }), from };
+  return { subject: resumed(judged(declared, found)), from };
 }
 
 /** What the platform unsets because of a declared value is wanted so: a bid that goes is a change to be told and asked. */
@@ -88,8 +86,6 @@ function withCleared({ kind, wanted }: Sought, live: LiveRecord | undefined): Va
   );
   return { ...wanted, ...Object.fromEntries(cleared.map((wire) => [wire, null])) };
 }
-
-const noDifference = { fields: [], replacing: [], dropped: {}, unchecked: [] } as const;
 
 function soughtFor(matching: Matching, desired: DesiredResource, accountId: string): Sought {
   const kind = kindNamed(desired.kind);
@@ -101,45 +97,46 @@ function soughtFor(matching: Matching, desired: DesiredResource, accountId: stri
   return { kind, accountId, desired, entry, wanted: wantedValues(matching, desired) };
 }
 
-type Unjudged = Omit<Subject, 'verdict' | 'goneOutside'> & { readonly desired: DesiredResource };
+/** What is known of a declared resource before it is compared. */
+type Declared = Omit<Creation, 'verdict' | 'live' | 'absence' | keyof typeof nothingCompared>;
 
-/** What is there with its parent, or left when its time had come, was not deleted by anybody. */
-function isGone({ kind, entry, live }: Unjudged, found: Found): boolean {
-  return entry !== undefined && kind.form !== 'only' && !isLeft(found) && live?.id !== entry.id;
+/** What was deleted: what expired, or is there with its parent, was not deleted by anybody. */
+function isGone(kind: Kind, entry: StateEntry | undefined, { verdict, live }: Found): boolean {
+  if (entry === undefined || kind.form === 'only') return false;
+  return verdict !== 'expired' && verdict !== 'ignored' && live?.id !== entry.id;
 }
 
-function isLeft({ verdict }: Found): boolean {
-  return verdict === 'left' || verdict === 'ignored';
-}
-
-function judged(
-  base: Unjudged,
-  found: Found,
-): Pick<Subject, 'verdict' | 'fields' | 'replacing' | 'dropped' | 'unchecked'> {
-  const { kind, wanted, live, entry, desired } = base;
-  if (found.verdict === 'ignored') return { ...noDifference, verdict: 'unchanged' };
-  if (found.verdict === 'left') return { ...noDifference, verdict: 'unchanged', fields: changedSince(base) };
-  if (live === undefined) {
-    if (found.verdict !== 'exists') return { ...noDifference, verdict: found.verdict };
-    const fields = Object.entries(wanted)
-      .filter(([, after]) => after !== null)
-      .map(([wire, after]) => ({ wire, after, before: null, ...fromConfig }));
-    return { ...noDifference, verdict: fields.length > 0 ? 'update' : 'unchanged', fields };
+function judged(declared: Declared, found: Found): Subject {
+  const { verdict, live } = found;
+  const base = { ...declared, absence: undefined };
+  if (verdict === 'ambiguous') return { ...base, ...nothingCompared, ...found };
+  if (verdict === 'create' || verdict === 'absent') return { ...base, ...nothingCompared, verdict, live };
+  if (verdict === 'expired' || verdict === 'ignored') {
+    const fields = verdict === 'expired' ? changedSince(declared) : [];
+    return { ...base, ...nothingCompared, verdict: 'unchanged', live, absence: verdict, fields };
   }
-  const known = found.verdict === 'adopt' ? undefined : entry;
+  if (live === undefined) return settingsOfNew(base);
+  const { kind, wanted, entry, desired } = declared;
+  const known = verdict === 'adopt' ? undefined : entry;
   const difference = diff(kind, wanted, live, known, desired.lifecycle.ignoreChanges);
   const consequence = consequenceOf(kind, wanted, live.fields, difference);
-  return {
-    ...difference,
-    ...consequence,
-    ...(found.verdict === 'adopt' ? { verdict: 'adopt' as const } : {}),
-  };
+  const compared = { ...base, ...difference, replacing: consequence.replacing, live };
+  return { ...compared, verdict: verdict === 'adopt' ? verdict : consequence.verdict };
+}
+
+/** Settings of a record that this plan creates: all that is declared is set after that. */
+function settingsOfNew(base: Declared & { readonly absence: undefined }): Subject {
+  const fields = Object.entries(base.wanted)
+    .filter(([, after]) => after !== null)
+    .map(([wire, after]) => ({ wire, after, before: null, ...fromConfig }));
+  const verdict = fields.length > 0 ? 'update' : 'unchanged';
+  return { ...base, ...nothingCompared, verdict, fields, live: undefined };
 }
 
 const fromConfig = { cause: 'config', applied: undefined } as const;
 
-/** What the document says otherwise by now of something that has left; that is too late. */
-function changedSince({ kind, wanted, entry }: Unjudged): readonly FieldChange[] {
+/** What the document says otherwise by now of something that expired; that is too late. */
+function changedSince({ kind, wanted, entry }: Declared): readonly FieldChange[] {
   return Object.entries(wanted).flatMap(([wire, after]) => {
     const applied = ownValue(entry?.declared, wire);
     if (wire === kind.parentField || applied === undefined || sameValue(after, applied)) return [];
@@ -150,23 +147,22 @@ function changedSince({ kind, wanted, entry }: Unjudged): readonly FieldChange[]
 function matchUndeclared(matching: Matching, entry: StateEntry, letGo: boolean): Subject {
   const kind = kindNamed(entry.kind);
   const live = matching.live.byId(entry.accountId, entry.kind, entry.id);
-  const left = live === undefined && hasLeft(kind, entry, matching.now);
-  const deletes = !letGo && entry.origin !== 'external' && live !== undefined && canDelete(kind, live.fields);
-  return {
+  const isExpired = live === undefined && hasExpired(kind, entry, matching.now);
+  const base = {
     address: entry.address,
     kind,
     accountKey: entry.accountKey,
     accountId: entry.accountId,
     desired: undefined,
     entry,
-    live,
-    verdict: deletes ? 'delete' : 'forget',
     wanted: {},
-    ...noDifference,
+    ...nothingCompared,
     movedFrom: matching.ownership.movedFrom.get(entry.address),
-    goneOutside: live === undefined && kind.form !== 'only' && !left,
-    candidates: [],
-    surplus: undefined,
-    left,
-  };
+    goneOutside: live === undefined && kind.form !== 'only' && !isExpired,
+    undeclaredMemberOf: undefined,
+    absence: isExpired ? 'expired' : undefined,
+  } as const;
+  return !letGo && entry.origin !== 'external' && live !== undefined && canDelete(kind, live.fields)
+    ? { ...base, verdict: 'delete', live }
+    : { ...base, verdict: 'forget', live };
 }

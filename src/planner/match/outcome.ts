@@ -1,5 +1,5 @@
 import { sameValue } from '../../schemas/values.ts';
-import type { Subject } from './subject.ts';
+import type { Losing, Subject } from './subject.ts';
 import { valuesAfter } from './values-after.ts';
 
 /** True where a change takes a write to the platform. */
@@ -15,7 +15,7 @@ export function isMade({ verdict }: Subject): boolean {
 }
 
 /** True where the live record goes. */
-export function losesRecord(subject: Subject): boolean {
+export function losesRecord(subject: Subject): subject is Losing {
   return subject.verdict === 'delete' || subject.verdict === 'replace';
 }
 

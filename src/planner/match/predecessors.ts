@@ -1,7 +1,7 @@
 import type { Kind } from '../../schemas/define-kind.ts';
 import { fieldByWire } from '../../schemas/registry.ts';
 import type { Values } from '../../schemas/values.ts';
-import { parentOf, type Subject } from './subject.ts';
+import { type Deletion, parentOf, type Subject } from './subject.ts';
 
 /**
  * The values that stood before in the place of each subject that the plan writes, by address: those of its live record,
@@ -10,10 +10,10 @@ import { parentOf, type Subject } from './subject.ts';
  * place of nothing is not in it.
  */
 export function predecessorsOf(subjects: readonly Subject[]): ReadonlyMap<string, Values> {
-  const deleted = new Map<string, Subject>();
+  const deleted = new Map<string, Deletion>();
   for (const subject of subjects) {
-    const { verdict, live, address } = subject;
-    const place = verdict === 'delete' ? placeOf(subject, parentOf(address), live?.fields) : undefined;
+    if (subject.verdict !== 'delete') continue;
+    const place = placeOf(subject, parentOf(subject.address), subject.live.fields);
     if (place !== undefined) deleted.set(place, subject);
   }
   const before = new Map<string, Values>();
@@ -25,7 +25,7 @@ export function predecessorsOf(subjects: readonly Subject[]): ReadonlyMap<string
     const parent = parentOf(address);
     const place = placeOf(subject, formerAddress.get(parent) ?? parent, subject.wanted);
     const old = place === undefined ? undefined : deleted.get(place);
-    if (old?.live !== undefined) {
+    if (old !== undefined) {
       formerAddress.set(address, old.address);
       before.set(address, old.live.fields);
     } else if (goneOutside) before.set(address, { ...entry?.declared, ...entry?.answered });
@@ -34,9 +34,9 @@ export function predecessorsOf(subjects: readonly Subject[]): ReadonlyMap<string
 }
 
 /** Where a resource stands and what it is called there; `undefined` for what has no name of its own. */
-function placeOf({ kind }: Subject, parent: string, values: Values | undefined): string | undefined {
+function placeOf({ kind }: Subject, parent: string, values: Values): string | undefined {
   const wires = nameWires(kind);
-  return wires.length === 0 || values === undefined
+  return wires.length === 0
     ? undefined
     : `${kind.name} ${parent} ${JSON.stringify(wires.map((wire) => values[wire] ?? null))}`;
 }

@@ -2,11 +2,10 @@ import type { Kind } from '../../schemas/define-kind.ts';
 import { fieldByWire } from '../../schemas/registry.ts';
 import type { Values } from '../../schemas/values.ts';
 import type { Difference } from './diff.ts';
-import type { Verdict } from './subject.ts';
 
 /** What follows from how a record differs from what is declared, and the wire names of the fields that only a new record can take. */
 export interface Consequence {
-  readonly verdict: Verdict;
+  readonly verdict: 'unchanged' | 'forget' | 'update' | 'replace';
   readonly replacing: readonly string[];
 }
 

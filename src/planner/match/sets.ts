@@ -6,13 +6,13 @@ import { kindNamed } from '../../schemas/registry.ts';
 import type { Values } from '../../schemas/values.ts';
 import type { Matching } from './match-state.ts';
 import { keepsRecord } from './outcome.ts';
-import type { Subject } from './subject.ts';
+import { nothingCompared, type Subject } from './subject.ts';
 
 /**
  * Live members that the whole sets of the document do not have: drift of the line item, planned as deletes unless its
  * outside changes are left alone (contract, section 1). What the platform adds by itself is not among them.
  */
-export function surplusMembers(matching: Matching, subjects: readonly Subject[]): readonly Subject[] {
+export function undeclaredMembers(matching: Matching, subjects: readonly Subject[]): readonly Subject[] {
   const addresses = new Set(subjects.map(({ address }) => address));
   return subjects.flatMap((parent) => {
     const { desired, live } = parent;
@@ -29,7 +29,7 @@ export function surplusMembers(matching: Matching, subjects: readonly Subject[])
           kind,
           address,
           live: record,
-          surplus: desired.source,
+          undeclaredMemberOf: desired.source,
         };
       }),
     );
@@ -74,12 +74,8 @@ const nothingKnown = {
   entry: undefined,
   verdict: 'delete',
   wanted: {},
-  fields: [],
-  replacing: [],
-  dropped: {},
-  unchecked: [],
+  ...nothingCompared,
   movedFrom: undefined,
   goneOutside: false,
-  candidates: [],
-  left: false,
+  absence: undefined,
 } as const;

@@ -18,49 +18,123 @@ export interface FieldChange {
   readonly applied: Value | undefined;
 }
 
-/** What is to be done about an address, before consents and order. */
-export type Verdict =
-  | 'create'
-  | 'update'
-  | 'replace'
-  | 'delete'
-  | 'forget'
-  | 'adopt'
-  | 'unchanged'
-  /** Declared to exist, but the platform does not have it. */
-  | 'absent'
-  /** Several live records fit. */
-  | 'ambiguous';
-
-/** Everything known of one address: what is declared, what the state remembers, what is live, and what follows. */
-export interface Subject {
+/** What is known of an address, whatever is to be done about it. */
+interface Known {
   readonly address: string;
   readonly kind: Kind;
   readonly accountKey: string;
   readonly accountId: string;
-  readonly desired: DesiredResource | undefined;
   readonly entry: StateEntry | undefined;
-  readonly live: LiveRecord | undefined;
-  readonly verdict: Verdict;
   /** Desired values by wire name, references resolved as far as ids are known, the parent's id included. */
   readonly wanted: Values;
+  readonly movedFrom: string | undefined;
+  /** The state has an entry, and somebody deleted its record on the platform. */
+  readonly goneOutside: boolean;
+  /** Of a live member that a set does not declare: where the resource stands that declares the set. */
+  readonly undeclaredMemberOf: Source | undefined;
+  /**
+   * Why a missing record is no drift. `expired`: the platform published it at its scheduled time; `ignored`: the document
+   * leaves outside changes of the set alone that it belongs to.
+   */
+  readonly absence: 'expired' | 'ignored' | undefined;
+}
+
+/** How a live record differs from what is declared. */
+interface Compared {
   readonly fields: readonly FieldChange[];
-  /** Wire names among those fields that only a new record can take. */
+  /** Wire names among the changed fields that only a new record can take. */
   readonly replacing: readonly string[];
   /** Live values of fields that were managed and no longer are. */
   readonly dropped: Values;
   /** Wire names that cannot be read back. */
   readonly unchecked: readonly string[];
-  readonly movedFrom: string | undefined;
-  /** It was ours and is gone from the platform. */
-  readonly goneOutside: boolean;
-  /** Ids of live records with the same natural key, where there are several. */
-  readonly candidates: readonly string[];
-  /** Of a live member that a set, as the document gives the whole of it, does not have: where the set's parent stands. */
-  readonly surplus: Source | undefined;
-  /** Not live, and no drift: its time has come, or the document leaves outside changes of its set alone. */
-  readonly left: boolean;
 }
+
+/** There is nothing to compare. */
+interface Uncompared {
+  readonly fields: readonly [];
+  readonly replacing: readonly [];
+  readonly dropped: Readonly<Record<string, never>>;
+  readonly unchecked: readonly [];
+}
+
+export const nothingCompared: Uncompared = { fields: [], replacing: [], dropped: {}, unchecked: [] };
+
+/** A declared resource that the platform does not have yet. */
+export interface Creation extends Known, Uncompared {
+  readonly verdict: 'create';
+  readonly desired: DesiredResource;
+  readonly live: undefined;
+}
+
+/** A declared resource whose live record stays, takes other values, or is taken over. */
+interface Change extends Known, Compared {
+  readonly verdict: 'update' | 'adopt';
+  readonly desired: DesiredResource;
+  /** `undefined` for settings of a record that this plan creates. */
+  readonly live: LiveRecord | undefined;
+}
+
+/** A declared resource that needs a new record in place of the live one. */
+interface Replacement extends Known, Compared {
+  readonly verdict: 'replace';
+  readonly desired: DesiredResource;
+  readonly live: LiveRecord;
+}
+
+/** A resource that stays as it is. */
+interface Unchanged extends Known, Compared {
+  readonly verdict: 'unchanged';
+  readonly desired: DesiredResource | undefined;
+  readonly live: LiveRecord | undefined;
+}
+
+/** A live record that the document no longer declares, or that a whole set does not have. */
+export interface Deletion extends Known, Uncompared {
+  readonly verdict: 'delete';
+  readonly desired: undefined;
+  readonly live: LiveRecord;
+}
+
+/** A resource that the document lets go of, or that it goes on declaring with fewer fields. */
+interface Forgetting extends Known, Compared {
+  readonly verdict: 'forget';
+  readonly desired: DesiredResource | undefined;
+  readonly live: LiveRecord | undefined;
+}
+
+/** A resource that is declared to exist, and that the platform does not have. */
+interface Absence extends Known, Uncompared {
+  readonly verdict: 'absent';
+  readonly desired: DesiredResource;
+  readonly live: undefined;
+}
+
+/** A declared resource that several live records fit, or none of them as chosen. */
+interface Ambiguity extends Known, Uncompared {
+  readonly verdict: 'ambiguous';
+  readonly desired: DesiredResource;
+  readonly live: undefined;
+  /** Ids of the live records with its natural key. */
+  readonly candidates: readonly string[];
+}
+
+/** A record that goes, with or without another in its place. */
+export type Losing = Replacement | Deletion;
+
+/** Everything known of one address: what is declared, what the state remembers, what is live, and what is to be done. */
+export type Subject =
+  | Creation
+  | Change
+  | Replacement
+  | Unchanged
+  | Deletion
+  | Forgetting
+  | Absence
+  | Ambiguity;
+
+/** What is to be done about an address, before consents and order. */
+export type Verdict = Subject['verdict'];
 
 /** The addresses of the entries that an address stands in, the nearest first, the account last. */
 export function ancestors(address: string): readonly string[] {

@@ -158,8 +158,8 @@ function patchBetween(before: Values, after: Values): Change['patch'] {
   return [...byPath.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-function causeOf({ fields, goneOutside, verdict, surplus }: Subject): Cause {
-  if (surplus !== undefined || (goneOutside && verdict !== 'adopt')) return 'drift';
+function causeOf({ fields, goneOutside, verdict, undeclaredMemberOf }: Subject): Cause {
+  if (undeclaredMemberOf !== undefined || (goneOutside && verdict !== 'adopt')) return 'drift';
   const causes = new Set(fields.map(({ cause }) => cause));
   if (causes.size === 0 || (causes.size === 1 && causes.has('config'))) return 'config';
   return causes.size === 1 && causes.has('drift') ? 'drift' : 'both';
@@ -172,10 +172,10 @@ function nameOf({ address, wanted, live }: Subject): string {
 }
 
 function reasonOf(subject: Subject, action: Change['action']): string | undefined {
-  const { desired, goneOutside, verdict, replacing, surplus } = subject;
+  const { desired, goneOutside, verdict, replacing, undeclaredMemberOf } = subject;
   if (action === 'forget' && desired === undefined) return reasonToForget(subject);
   if (action === 'delete')
-    return surplus === undefined ? 'no longer declared' : 'not in the set that the document gives';
+    return undeclaredMemberOf === undefined ? 'no longer declared' : 'not in the set that the document gives';
   if (action === 'create' && goneOutside) return 'was deleted outside adsync';
   if (verdict !== 'replace') return undefined;
   const reason = `${replacing.join(', ')} cannot be updated`;
@@ -185,8 +185,8 @@ function reasonOf(subject: Subject, action: Change['action']): string | undefine
 }
 
 function reasonToForget(subject: Subject): string {
-  const { entry, kind, live, left } = subject;
-  if (left) return 'its time has come: it stays as what it has become';
+  const { entry, kind, live, absence } = subject;
+  if (absence === 'expired') return 'already published at its scheduled time; adsync leaves it as it is';
   const ours = entry !== undefined && entry.origin !== 'external' && live !== undefined;
   return ours && !isDeletable(subject)
     ? `the platform cannot delete a ${kind.title}: it stays`

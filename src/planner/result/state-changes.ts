@@ -120,7 +120,8 @@ function appliedPair(
   wire: string,
   wanted: Value,
 ): readonly [declared: Value, answered: Value] | undefined {
-  const { live, fields, unchecked } = subject;
+  const { live, fields } = subject;
+  const unchecked: readonly string[] = subject.unchecked;
   const applied = known?.declared[wire];
   const answered = known?.answered[wire] ?? null;
   const alone = valuesLeftAlone(subject)[wire];

@@ -11,7 +11,7 @@ export const scheduledPost = defineKind({
   parent: 'account',
   description: 'A post that the platform publishes at a time to come.',
   hazards: [
-    'Once its time has come it is a published post, which nothing deletes: adsync then leaves its entry alone.',
+    'At its scheduled time the platform publishes the post, and nothing deletes a published post: adsync then leaves its entry alone.',
     'Only text and name can be changed; any other change deletes it and schedules a new one.',
     'At most 30 scheduled posts go out in one quarter of an hour.',
   ],
