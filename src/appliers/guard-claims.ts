@@ -1,6 +1,7 @@
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import { counted } from '../diagnostics/counted.ts';
 import { readAccount } from '../live/read-live.ts';
+import { countedBy, mostUnder } from '../schemas/active-limits.ts';
 import type { Activation, Kind } from '../schemas/define-kind.ts';
 import type { DesiredAccount } from '../schemas/desired.ts';
 import type { LiveRecord } from '../schemas/live-record.ts';
@@ -60,11 +61,8 @@ function boundsOf({ limits }: DesiredAccount): readonly Bound[] {
   return allKinds.flatMap((kind): readonly Bound[] => {
     const { activation } = kind;
     if (activation === undefined) return [];
-    if (activation.limit === 'active_campaigns')
-      return [{ kind, activation, limit: limits.activeCampaigns, counts: limits.count }];
-    return limits.lineItems === undefined
-      ? []
-      : [{ kind, activation, limit: limits.lineItems, counts: 'active' }];
+    const limit = mostUnder(activation.limit, limits);
+    return Number.isFinite(limit) ? [{ kind, activation, limit, counts: countedBy(activation, limits) }] : [];
   });
 }
 

@@ -136,6 +136,8 @@ export interface Kind {
    * without them spends on the days on which anything beneath it can.
    */
   readonly flight?: { readonly start: string; readonly end: string };
+  /** The wire field that names the funding instrument, in whose currency its amounts and those beneath it are. */
+  readonly fundedBy?: string;
   /** The wire field of the most that it spends in all, itself or what spends beneath it. */
   readonly totalBudget?: string;
   /** Wire values of a parent under which its own daily budget counts. */

@@ -31,9 +31,18 @@ export function depthOf(kind: Kind): number {
   return kind.parent === undefined ? 0 : 1 + depthOf(kindNamed(kind.parent));
 }
 
+type NamedField = Field & { readonly document: string };
+
+const fieldsByWire = new WeakMap<Kind['fields'], ReadonlyMap<string, NamedField>>();
+
 /** A field of a kind by the platform's name, with its document name. */
-export function fieldByWire(kind: Kind, wire: string): (Field & { readonly document: string }) | undefined {
-  for (const [document, field] of Object.entries(kind.fields))
-    if (field.wire === wire) return { ...field, document };
-  return undefined;
+export function fieldByWire({ fields }: Kind, wire: string): NamedField | undefined {
+  // Planning asks for the same fields for each of many thousand records.
+  const known = fieldsByWire.get(fields) ?? indexByWire(fields);
+  fieldsByWire.set(fields, known);
+  return known.get(wire);
+}
+
+function indexByWire(fields: Kind['fields']): ReadonlyMap<string, NamedField> {
+  return new Map(Object.entries(fields).map(([document, field]) => [field.wire, { ...field, document }]));
 }

@@ -34,7 +34,8 @@ const sizes: readonly (readonly [story: string, build: (world: PlanWorld, key: s
   ],
 ];
 
-test.each(sizes)('5,000 campaigns with two line items each, %s', (story, build) => {
+// Seconds alone, more beside other work: what it takes is no promise of this test.
+test.each(sizes)('5,000 campaigns with two line items each, %s', { timeout: 120_000 }, (story, build) => {
   const keys = Array.from({ length: 5000 }, (_, number) => `c${number}`);
   const world = new PlanWorld().limits({ activeCampaigns: 8000 });
   for (const key of keys) build(world, key);

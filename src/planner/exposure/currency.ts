@@ -1,5 +1,7 @@
 import { parentAddress } from '../../schemas/address.ts';
-import { isIdOf, type Value } from '../../schemas/values.ts';
+import type { Kind } from '../../schemas/define-kind.ts';
+import { allKinds, fieldByWire } from '../../schemas/registry.ts';
+import { isIdOf, type Value, type Values } from '../../schemas/values.ts';
 import type { LiveIndex } from '../match/live-index.ts';
 import type { Subject } from '../match/subject.ts';
 
@@ -13,10 +15,13 @@ export interface CurrencyLookup {
 /** Money is in the currency of the funding instrument: an account has none of its own. */
 export function currencyLookup(subjects: readonly Subject[], live: LiveIndex): CurrencyLookup {
   const byAddress = new Map(subjects.map((subject) => [subject.address, subject]));
+  const funding = new Set(
+    allKinds.flatMap((kind) => fieldByWire(kind, kind.fundedBy ?? '')?.type.refersTo ?? []),
+  );
   const instruments = new Map(
     live
       .all()
-      .filter(({ kind }) => kind === 'funding_instrument')
+      .filter(({ kind }) => funding.has(kind))
       .map((record) => [record.id, record.fields['currency']]),
   );
   const known = (instrument: Value | undefined): Value | undefined => {
@@ -27,13 +32,18 @@ export function currencyLookup(subjects: readonly Subject[], live: LiveIndex): C
   const of = (subject: Subject): string | null => {
     const own = text(subject.live?.fields['currency']) ?? text(subject.wanted['currency']);
     if (own !== undefined) return own;
-    const funded = ofInstrument(subject.wanted['funding_instrument_id']);
+    const funded = ofInstrument(fundingOf(subject.kind, subject.wanted));
     if (funded !== '') return funded;
     const parent = parentAddress(subject.address);
     const above = parent === undefined ? undefined : byAddress.get(parent);
     return above === undefined ? null : of(above);
   };
   return { of, ofInstrument };
+}
+
+/** What a record of the kind is funded by, of values by wire name; `undefined` where its parent says that. */
+export function fundingOf({ fundedBy }: Kind, values: Values): Value | undefined {
+  return fundedBy === undefined ? undefined : values[fundedBy];
 }
 
 function text(value: Value | undefined): string | undefined {

@@ -6,7 +6,7 @@ import type { StateEntry } from '../../schemas/state-entry.ts';
 import type { Values } from '../../schemas/values.ts';
 import type { LiveIndex } from '../match/live-index.ts';
 import { parentOf } from '../match/subject.ts';
-import type { CurrencyLookup } from './currency.ts';
+import { type CurrencyLookup, fundingOf } from './currency.ts';
 import { createExposureModel } from './exposure-model.ts';
 import { figuresRead, highestDay } from './figures.ts';
 import { currenciesIn, type Load } from './load.ts';
@@ -97,7 +97,7 @@ function vanishedFields(
 ): Values {
   const { parentField } = kindNamed(kind);
   const parent = byAddress.get(parentOf(address));
-  const currency = currencyOf(answered['funding_instrument_id']);
+  const currency = currencyOf(fundingOf(kindNamed(kind), answered));
   return {
     ...(currency === '' ? {} : { currency }),
     ...(parentField === undefined || parent === undefined ? {} : { [parentField]: parent.id }),

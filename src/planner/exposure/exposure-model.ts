@@ -5,6 +5,7 @@ import { kindNamed } from '../../schemas/registry.ts';
 import { isIdOf, type Value, type Values } from '../../schemas/values.ts';
 import type { Subject } from '../match/subject.ts';
 import { type Commitment, committedBy } from './commitment.ts';
+import { fundingOf } from './currency.ts';
 import { createItems } from './items.ts';
 import { type Load, loadOf, noLoad, sumLoads } from './load.ts';
 
@@ -62,7 +63,7 @@ export function createExposureModel(input: ExposureInput): ExposureModel {
       if (!spends(kind.name)) return noLoad;
       const name = nameIn(write);
       const item = items.get(name);
-      const fields = item === undefined ? newFields(params, currencyOf) : { ...item.fields, ...params };
+      const fields = item === undefined ? newFields(kind, params, currencyOf) : { ...item.fields, ...params };
       const parent = item === undefined ? parentName(kind, params) : item.parent;
       const names = [name, ...items.beneath(name), ...(parent === undefined ? [] : [parent])];
       const before = loads(names);
@@ -77,8 +78,8 @@ export function createExposureModel(input: ExposureInput): ExposureModel {
   };
 }
 
-function newFields(params: Values, currencyOf: ExposureInput['currencyOf']): Values {
-  return { ...params, currency: params['currency'] ?? currencyOf(params['funding_instrument_id']) };
+function newFields(kind: Kind, params: Values, currencyOf: ExposureInput['currencyOf']): Values {
+  return { ...params, currency: params['currency'] ?? currencyOf(fundingOf(kind, params)) };
 }
 
 function spends(kind: string): boolean {

@@ -1,3 +1,4 @@
+import { countedBy } from '../../schemas/active-limits.ts';
 import type { Activation, Kind } from '../../schemas/define-kind.ts';
 import type { AccountLimits } from '../../schemas/desired.ts';
 import { kindNamed } from '../../schemas/registry.ts';
@@ -35,7 +36,7 @@ export function loadOf(resource: Measured, limits: Pick<AccountLimits, 'count'>)
   const kind = kindNamed(resource.kind);
   if (kind.activation === undefined) return noLoad;
   const counts = new Map<string, number>();
-  if (isCounted(kind.activation, resource.fields, limits.count)) counts.set(kind.activation.limit, 1);
+  if (isCounted(kind.activation, resource.fields, limits)) counts.set(kind.activation.limit, 1);
   const exposure = resource.days.length === 0 ? undefined : exposureOf(kind, resource);
   if (exposure === undefined) return { counts, spending: [] };
   const { currency, daily } = exposure;
@@ -48,14 +49,8 @@ function exposureOf(kind: Kind, { fields, parent }: Measured): ReturnType<NonNul
   return kind.exposure?.(fields, parent);
 }
 
-/** Campaigns count while ACTIVE, or until deleted where the account counts so; line items while ACTIVE. */
-function isCounted(
-  { limit, field, active }: Activation,
-  fields: Values,
-  mode: AccountLimits['count'],
-): boolean {
-  if (mode === 'not_deleted' && limit === 'active_campaigns') return true;
-  return fields[field] === active;
+function isCounted(activation: Activation, fields: Values, limits: Pick<AccountLimits, 'count'>): boolean {
+  return countedBy(activation, limits) === 'not_deleted' || fields[activation.field] === activation.active;
 }
 
 /** The sum of several loads, each times its sign; what cancels out is left out. */

@@ -10,7 +10,7 @@ import { type GuardInput, violation } from './guard.ts';
 export function adoption({ subjects, consents }: GuardInput): readonly Violation[] {
   const unagreed = subjects.filter(
     ({ verdict, desired, address }) =>
-      verdict === 'adopt' && desired?.lifecycle.adopt !== true && !mayAdopt(consents, address),
+      verdict === 'adopt' && !desired.lifecycle.adopt && !mayAdopt(consents, address),
   );
   return unagreed.map(({ address, kind, live }) =>
     violation(

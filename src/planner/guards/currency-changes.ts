@@ -1,5 +1,5 @@
 import { plainText } from '../../schemas/values.ts';
-import { currencyLookup } from '../exposure/currency.ts';
+import { currencyLookup, fundingOf } from '../exposure/currency.ts';
 import { isWrite } from '../match/outcome.ts';
 import { predecessorsOf } from '../match/predecessors.ts';
 import { valuesAfter } from '../match/values-after.ts';
@@ -19,7 +19,7 @@ export function currencyChanges(
     .filter((subject) => subject.accountId === account.id && isWrite(subject))
     .flatMap((subject) => {
       const old = predecessors.get(subject.address)?.['currency'];
-      const currency = ofInstrument(valuesAfter(subject)['funding_instrument_id']);
+      const currency = ofInstrument(fundingOf(subject.kind, valuesAfter(subject)));
       return old === undefined || currency === '' || plainText(old) === currency ? [] : [currency];
     });
   const all = Object.entries(budget.exposure);

@@ -73,11 +73,11 @@ export function flightWindows({ policyOf, subjects }: GuardInput): readonly Viol
   return subjects.flatMap((subject) => {
     const { kind, address, accountId } = subject;
     const { flights } = policyOf(accountId);
-    const [start, end] = [kind.fields['start_time'], kind.fields['end_time']];
-    if (kind.activation === undefined || start === undefined || end === undefined) return [];
-    if (!changesAny(subject, [start.wire, end.wire])) return [];
+    if (kind.flight === undefined) return [];
+    const { start, end } = kind.flight;
+    if (!changesAny(subject, [start, end])) return [];
     const values = valuesAfter(subject);
-    const faults = flightFaults(flights, values[start.wire], values[end.wire]);
+    const faults = flightFaults(flights, values[start], values[end]);
     return faults.map(({ message, number, limit }) =>
       violation(
         'flights',

@@ -29,7 +29,7 @@ function lowers(kind: Kind, { wire, before, after }: FieldChange): boolean {
   const field = fieldByWire(kind, wire);
   if (field?.spending === 'status') return after === kind.activation?.paused;
   if (field?.spending !== undefined) return isLowerAmount(before, after);
-  return canSpend(kind) && kind.fields['end_time']?.wire === wire && isEarlier(before, after);
+  return kind.flight?.end === wire && isEarlier(before, after);
 }
 
 /** No amount is no bound, so that any amount is less. */

@@ -133,9 +133,6 @@ export type Subject =
   | Absence
   | Ambiguity;
 
-/** What is to be done about an address, before consents and order. */
-export type Verdict = Subject['verdict'];
-
 /** The addresses of the entries that an address stands in, the nearest first, the account last. */
 export function ancestors(address: string): readonly string[] {
   const parent = parentAddress(address);

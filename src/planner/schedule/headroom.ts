@@ -1,3 +1,4 @@
+import { isActiveLimit, mostUnder } from '../../schemas/active-limits.ts';
 import type { AccountLimits } from '../../schemas/desired.ts';
 import { createDaySums } from '../exposure/day-sums.ts';
 import { changesByDay, currenciesIn, type Load } from '../exposure/load.ts';
@@ -58,9 +59,7 @@ function countNamed(
 
 /** The bound of a count: a limit of the account, else what it is before or after, whichever is more. */
 function boundOf(name: string, before: number, after: number, limits: AccountLimits): number {
-  if (name === 'active_campaigns') return limits.activeCampaigns;
-  if (name === 'line_items') return limits.lineItems ?? Number.POSITIVE_INFINITY;
-  return Math.max(before, after);
+  return isActiveLimit(name) ? mostUnder(name, limits) : Math.max(before, after);
 }
 
 /**

@@ -1,0 +1,22 @@
+import type { Activation } from './define-kind.ts';
+import type { AccountLimits } from './desired.ts';
+
+/** What an account's limit on resources of one kind counts: active ones, or all until they are deleted. */
+export function countedBy(
+  { limit }: Activation,
+  { count }: Pick<AccountLimits, 'count'>,
+): AccountLimits['count'] {
+  // The platform counts paused campaigns in some accounts; paused line items in none.
+  return limit === 'active_campaigns' ? count : 'active';
+}
+
+/** How many resources an account's limit of a name allows; infinite where the account has no such limit. */
+export function mostUnder(name: Activation['limit'], limits: AccountLimits): number {
+  const most = { active_campaigns: limits.activeCampaigns, line_items: limits.lineItems }[name];
+  return most ?? Number.POSITIVE_INFINITY;
+}
+
+/** True for the name of a limit on active resources. */
+export function isActiveLimit(name: string): name is Activation['limit'] {
+  return name === 'active_campaigns' || name === 'line_items';
+}
