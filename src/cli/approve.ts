@@ -3,8 +3,9 @@ import { Writable } from 'node:stream';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import { pageWidth } from '../report/layout.ts';
 import { wrapLines } from '../report/wrap-lines.ts';
+import { Interrupted } from '../runs/interrupted.ts';
 import type { Context } from './context.ts';
-import { Interrupted, type Interrupts } from './interrupts.ts';
+import type { Interrupts } from './interrupts.ts';
 
 /**
  * Asks for approval on the terminal; returns when the answer is `yes`. Throws ADSYNC_DECLINED for any other answer and

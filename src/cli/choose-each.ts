@@ -2,10 +2,11 @@ import { createInterface, type Interface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { printable } from '../diagnostics/display-text.ts';
 import { documentName, showStep } from '../report/show-value.ts';
+import { Interrupted } from '../runs/interrupted.ts';
+import type { OutsideChange } from '../runs/outside-changes.ts';
 import { kindNamed } from '../schemas/registry.ts';
 import { type Context, print } from './context.ts';
 import { type Interrupts, watchInterrupts } from './interrupts.ts';
-import type { OutsideChange } from './outside-changes.ts';
 
 const help = `y - accept this change
 n - do not accept this change
@@ -13,11 +14,11 @@ a - accept this change and all after it
 q - stop; accept none of those that are left
 `;
 
-/** Asks on the terminal about one change after the other; gives those accepted, `undefined` after Ctrl-C. */
+/** Asks on the terminal about one change after the other; gives those accepted. Throws Interrupted after Ctrl-C. */
 export async function chooseEach(
   context: Context,
   changes: readonly OutsideChange[],
-): Promise<readonly OutsideChange[] | undefined> {
+): Promise<readonly OutsideChange[]> {
   const interrupts = watchInterrupts(context);
   const output = new Writable({
     write: (chunk, _encoding, done) => {
@@ -41,7 +42,7 @@ async function askAll(
   changes: readonly OutsideChange[],
   terminal: Interface,
   interrupts: Interrupts,
-): Promise<readonly OutsideChange[] | undefined> {
+): Promise<readonly OutsideChange[]> {
   const { signal } = interrupts;
   const accepted: OutsideChange[] = [];
   const lines = linesFrom(terminal);
@@ -53,7 +54,7 @@ async function askAll(
       lines,
       signal,
     );
-    if (signal.aborted) return undefined;
+    if (signal.aborted) throw new Interrupted();
     if (answer === 'a') return [...accepted, ...changes.slice(index)];
     if (answer === 'q') return accepted;
     if (answer === 'y') accepted.push(change);

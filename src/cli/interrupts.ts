@@ -1,7 +1,5 @@
+import { Interrupted } from '../runs/interrupted.ts';
 import type { Context } from './context.ts';
-
-/** The run was interrupted before anything was sent. */
-export class Interrupted extends Error {}
 
 /** Watches for Ctrl-C and SIGTERM: the first one aborts the signal, the second one ends the process at once. */
 export interface Interrupts {
@@ -25,15 +23,18 @@ export function watchInterrupts(context: Context): Interrupts {
   return { signal: controller.signal, interrupt, done: context.io.onInterrupt(interrupt) };
 }
 
-/** What the work gives, or Interrupted thrown as soon as the signal is aborted; for work that only reads. */
-export async function unlessInterrupted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  if (signal.aborted) throw new Interrupted();
-  const { promise, reject } = Promise.withResolvers<never>();
-  const abort = (): void => reject(new Interrupted());
-  signal.addEventListener('abort', abort, { once: true });
+/** Does work that a user may interrupt, with the signal of that, and gives 130 where it was interrupted. */
+export async function untilInterrupted(
+  context: Context,
+  work: (interrupts: Interrupts) => Promise<number>,
+): Promise<number> {
+  const interrupts = watchInterrupts(context);
   try {
-    return await Promise.race([work, promise]);
+    return await work(interrupts);
+  } catch (error) {
+    if (error instanceof Interrupted) return 130;
+    throw error;
   } finally {
-    signal.removeEventListener('abort', abort);
+    interrupts.done();
   }
 }

@@ -1,12 +1,9 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
 import { nearest } from '../diagnostics/nearest.ts';
-import type { Selection } from '../planner/graph/selection.ts';
 import { type Consents, chosenRecords } from '../planner/guards/consents.ts';
 import { overridableRules } from '../planner/guards/overridable.ts';
-import type { DesiredDocument } from '../schemas/desired.ts';
-import type { StateEntry } from '../schemas/state-entry.ts';
-import type { Context } from './context.ts';
+import type { PlanRequest } from '../runs/plan.ts';
 import { collect } from './global-options.ts';
 
 const texts = z.array(z.string()).default([]);
@@ -63,21 +60,14 @@ export function refreshOption(): Option {
     });
 }
 
-/** What to plan for, once the document and the state are read. Throws ADSYNC_ADDRESS_UNKNOWN. */
-export type Select = (document: DesiredDocument, entries: readonly StateEntry[]) => Selection;
-
-/** What the options limit a plan to. Throws ADSYNC_USAGE where git cannot tell what has changed. */
-export async function selectionFrom(context: Context, options: PlanOptions): Promise<Select> {
-  const { requireKnown } = await import('./scope.ts');
-  const since = options.changedSince;
-  const touchedIn =
-    since === undefined ? undefined : await (await import('./changed-since.ts')).changedSince(context, since);
-  return (document, entries) => {
-    requireKnown(namedAddresses(options), document, entries);
-    const { target: targets, exclude: excludes } = options;
-    const touched = touchedIn?.(document, entries);
-    return { targets, excludes, ...(touched === undefined ? {} : { touched }) };
-  };
+/** What the options ask to be planned. */
+export function planRequestOf(
+  what: Pick<PlanRequest, 'command' | 'paths'>,
+  options: PlanOptions,
+): PlanRequest {
+  const { target: targets, exclude: excludes, changedSince } = options;
+  const named = namedAddresses(options);
+  return { ...what, consents: consentsOf(options), targets, excludes, named, changedSince };
 }
 
 /** The consents, which a saved plan keeps. */

@@ -1,158 +1,37 @@
-import { withoutDigests } from '../live/seal.ts';
-import type { PlanResult } from '../planner/plan.ts';
+import { counted } from '../diagnostics/counted.ts';
 import { pageWidth } from '../report/layout.ts';
-import { type Rebuilt, rebuildText } from '../report/rebuild-text.ts';
-import { recordKey } from '../schemas/live-record.ts';
-import type { StateEntry } from '../schemas/state-entry.ts';
-import { emptyStore } from '../state/empty-store.ts';
-import { openStore } from '../state/open-store.ts';
-import { requireFile, setAside } from '../state/set-aside.ts';
-import type { Lease, StateSnapshot, StateStore } from '../state/store.ts';
-import { DamagedStateError } from '../state/unreadable.ts';
+import { rebuildText } from '../report/rebuild-text.ts';
+import { type RebuildRequest, rebuildState } from '../runs/state/rebuild-state.ts';
+import type { Rebuilt } from '../schemas/rebuilt.ts';
+import { confirm } from './confirm.ts';
 import { type Context, print } from './context.ts';
-import { confirm, underLock, untilInterrupted, withState } from './edit-state.ts';
-import type { Interrupts } from './interrupts.ts';
-import { consentsOf } from './plan-options.ts';
-import { openClient, readDocument, type Session, sessionOf } from './session.ts';
-import { stateUrlFrom } from './settings.ts';
-import { planFrom, type Survey, survey } from './survey.ts';
+import { untilInterrupted } from './interrupts.ts';
+import { runOf } from './terminal-run.ts';
 
-export interface RebuildRequest {
-  readonly paths: readonly string[];
-  /** `ADDRESS=ID` for each address where several records fit. */
-  readonly adopt: readonly string[];
-  readonly yes: boolean;
-}
-
-/**
- * Finds entries again by the natural keys of what the document declares, shows them, and records them after asking. A
- * state that is damaged is set aside first. Gives the exit code.
- */
-export async function rebuildState(context: Context, request: RebuildRequest): Promise<number> {
-  const document = await readDocument(context, request.paths);
-  const client = openClient(context);
-  const { store, damage } = await openOrExplain(context);
-  try {
-    const session = sessionOf(context, { document, store, client });
-    return await untilInterrupted(context, async (interrupts) =>
-      rebuild(session, request, { damage, interrupts }),
-    );
-  } finally {
-    await store.close();
-    await client.close();
-  }
-}
-
-interface Rebuilding {
-  readonly damage: DamagedStateError | undefined;
-  readonly interrupts: Interrupts;
-}
-
-async function rebuild(
-  session: Session,
-  request: RebuildRequest,
-  { damage, interrupts }: Rebuilding,
+/** Rebuilds the state, shows what was found, and asks before it is recorded. Gives the exit code. */
+export async function rebuildOnTerminal(
+  context: Context,
+  { yes, ...request }: RebuildRequest & { readonly yes: boolean },
 ): Promise<number> {
-  const { context, document } = session;
-  const surveyed = await survey(session);
-  const made = planAdopting(session, surveyed, request);
-  const hasKey = surveyed.snapshot.digestKey !== undefined;
-  const adopted = hasKey ? entriesOf(made) : entriesOf(made).map(withoutDigests);
-  const found = unknownTo(surveyed.snapshot, adopted);
-  const rebuilt = rebuiltOf(made, found, damage);
-  print(context, rebuildText(rebuilt, pageWidth(context.io.stdout)));
-  if (found.length === 0 && damage === undefined) return 0;
-  await confirm(context, question(rebuilt), { yes: request.yes, interrupts });
-  if (damage !== undefined) {
-    const aside = setAside(stateUrlFrom(context), Date.now());
-    print(context, `The damaged state is kept as ${aside}\n`);
-  }
-  await withState(context, 'write', async (store) => {
-    const accounts = session.bindings(await store.read());
-    const locking = { store, accounts, interrupts, document: document.digest };
-    await underLock(context, locking, async (lease) => recordFound(lease, await store.read(), found));
+  return await untilInterrupted(context, async (interrupts) => {
+    let recorded: Rebuilt['found'] | undefined;
+    await rebuildState(runOf(context, { signal: interrupts.signal }), request, {
+      show: (rebuilt) => print(context, rebuildText(rebuilt, pageWidth(context.io.stdout))),
+      confirm: async (rebuilt) => {
+        await confirm(context, question(rebuilt), { yes, interrupts });
+        recorded = rebuilt.found;
+      },
+      setAside: (file) => print(context, `The damaged state is kept as ${file}\n`),
+    });
+    if (recorded !== undefined) {
+      const count = counted(recorded.length, 'resource');
+      print(context, `Recorded: ${count}. Run \`adsync plan\` to see what is left to do.\n`);
+    }
+    return 0;
   });
-  print(context, `Recorded: ${counted(found.length)}. Run \`adsync plan\` to see what is left to do.\n`);
-  return 0;
-}
-
-async function recordFound(
-  lease: Lease,
-  snapshot: StateSnapshot,
-  found: readonly StateEntry[],
-): Promise<void> {
-  // Another run may have recorded some of them while the user was asked.
-  const missing = unknownTo(snapshot, found);
-  for (const [accountId, own] of Map.groupBy(missing, (entry) => entry.accountId))
-    await lease.recordEntries(accountId, 'rebuild', own, []);
-}
-
-function entriesOf({ stateChanges }: PlanResult): readonly StateEntry[] {
-  return stateChanges.flatMap(({ put }) => put);
-}
-
-/** The entries whose address and record the state does not know yet, and that no open request is about. */
-function unknownTo(
-  { entries, openIntents }: StateSnapshot,
-  found: readonly StateEntry[],
-): readonly StateEntry[] {
-  const open = openIntents.flatMap(({ operations }) => operations);
-  const addresses = new Set([...entries, ...open].map(({ address }) => address));
-  const records = new Set(entries.map(recordKey));
-  return found.filter((entry) => !addresses.has(entry.address) && !records.has(recordKey(entry)));
 }
 
 function question({ found, damage }: Rebuilt): string {
-  const record = `Record ${counted(found.length)}?`;
+  const record = `Record ${counted(found.length, 'resource')}?`;
   return damage === null ? record : `Set the damaged state aside, and begin a new one? ${record}`;
-}
-
-/** The state to read; a damaged one counts as empty, and is not touched before the user has agreed. */
-async function openOrExplain(
-  context: Context,
-): Promise<{ readonly store: StateStore; readonly damage: DamagedStateError | undefined }> {
-  const url = stateUrlFrom(context);
-  try {
-    const store = await openStore(url, { mode: 'read' });
-    try {
-      await store.read();
-      return { store, damage: undefined };
-    } catch (error) {
-      await store.close();
-      throw error;
-    }
-  } catch (error) {
-    if (!(error instanceof DamagedStateError)) throw error;
-    requireFile(url);
-    return { store: emptyStore(url), damage: error };
-  }
-}
-
-/** A plan that takes over whatever fits: its entries are what is found again, its requests are never sent. */
-function planAdopting(session: Session, surveyed: Survey, { paths, adopt }: RebuildRequest): PlanResult {
-  const consents = consentsOf({
-    adopt: [true, ...adopt],
-    undoDrift: [],
-    allowRecreate: [],
-    takeAlong: [],
-    override: [],
-  });
-  return planFrom(session, surveyed, { command: 'apply', paths, consents, targets: [] });
-}
-
-function rebuiltOf(
-  { plan }: PlanResult,
-  found: readonly StateEntry[],
-  damage: DamagedStateError | undefined,
-): Rebuilt {
-  return {
-    damage: damage?.message ?? null,
-    found,
-    ambiguous: plan.violations.filter(({ rule }) => rule === 'ambiguous'),
-    missing: plan.changes.filter(({ action }) => action === 'create').map(({ address }) => address),
-  };
-}
-
-function counted(count: number): string {
-  return count === 1 ? '1 resource' : `${count} resources`;
 }

@@ -1,4 +1,3 @@
-import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import { reportWidth } from '../report/layout.ts';
 import { planText } from '../report/plan-text.ts';
 import type { Plan } from '../schemas/plan.ts';
@@ -25,12 +24,4 @@ export function showPlan(context: Context, plan: Plan, stream: 'stdout' | 'stder
   const width = reportWidth(output.columns);
   const text = planText(plan, { style, width, everyField: context.globals.verbose });
   if (stream === 'stdout' || !logJson(context, 'info', { message: text })) print(context, text, stream);
-}
-
-/** The error for a plan that something stands against (exit code 4); the plan shows each reason. */
-export function refusal(plan: Plan): AdsyncError {
-  const rules = [...new Set(plan.violations.map(({ rule }) => rule))].join(', ');
-  return new AdsyncError('ADSYNC_PLAN_REFUSED', `the plan is refused (${rules}); nothing was sent`, {
-    remedy: 'Each reason stands above, with its way out.',
-  });
 }

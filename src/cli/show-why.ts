@@ -2,11 +2,11 @@ import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import type { PlanResult } from '../planner/plan.ts';
 import { whyOf } from '../planner/why.ts';
 import { whyText } from '../report/why-text.ts';
+import { unknownAddress } from '../runs/scope.ts';
+import type { Survey } from '../runs/survey.ts';
 import { planFormatVersion } from '../schemas/plan.ts';
 import { type Context, print } from './context.ts';
 import type { PlanOptions } from './plan-options.ts';
-import { unknownAddress } from './scope.ts';
-import type { Survey } from './survey.ts';
 
 /** Explains what a plan of everything does to one address. Throws ADSYNC_ADDRESS_UNKNOWN. */
 export function showWhy(

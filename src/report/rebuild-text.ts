@@ -1,18 +1,6 @@
 import { printable } from '../diagnostics/display-text.ts';
-import type { Violation } from '../schemas/plan.ts';
-import type { StateEntry } from '../schemas/state-entry.ts';
+import type { Rebuilt } from '../schemas/rebuilt.ts';
 import { entriesText } from './entries-text.ts';
-
-/** What `state rebuild` found. */
-export interface Rebuilt {
-  /** Why the state there is cannot be used, `null` where it can. */
-  readonly damage: string | null;
-  readonly found: readonly StateEntry[];
-  /** Addresses that several live records fit. */
-  readonly ambiguous: readonly Pick<Violation, 'address' | 'message' | 'remedy'>[];
-  /** Addresses that no live record fits. */
-  readonly missing: readonly string[];
-}
 
 /** What was found again, what stays ambiguous and what is not there, for people. Ends with a line feed. */
 export function rebuildText({ damage, found, ambiguous, missing }: Rebuilt, width: number): string {

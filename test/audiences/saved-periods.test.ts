@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withSavedPeriods } from '../../src/cli/survey-members.ts';
+import { withSavedPeriods } from '../../src/runs/survey-members.ts';
 import { planSchema } from '../../src/schemas/plan.ts';
 import { createBench } from '../cli/harness.ts';
 import { load } from '../config/support/load.ts';

@@ -2,25 +2,23 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { PassThrough } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import type { ApplyResult } from '../../src/appliers/apply-result.ts';
-import { createContext } from '../../src/cli/context.ts';
-import { globalOptionsSchema } from '../../src/cli/global-options.ts';
-import { execute } from '../../src/cli/run-apply.ts';
-import { bindingsOf } from '../../src/cli/scope.ts';
-import type { Session } from '../../src/cli/session.ts';
-import { planFrom, surveyLocked } from '../../src/cli/survey.ts';
-import { systemClock } from '../../src/cli/system-clock.ts';
 import { loadDocument } from '../../src/config/load-document.ts';
 import { createClient, type PlatformClient } from '../../src/platform/client.ts';
 import { Secret } from '../../src/platform/secret.ts';
+import { execute } from '../../src/runs/apply.ts';
+import type { Run } from '../../src/runs/run.ts';
+import { bindingsOf } from '../../src/runs/scope.ts';
+import type { Session } from '../../src/runs/session.ts';
+import { planFrom, surveyLocked } from '../../src/runs/survey.ts';
 import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
 import type { Plan } from '../../src/schemas/plan.ts';
 import { openStore } from '../../src/state/open-store.ts';
 import type { StateStore } from '../../src/state/store.ts';
 import { exampleRoles, exampleWorld } from '../kinds/example-world.ts';
+import { silentRun } from '../support/silent-run.ts';
 
 export type Dumped = Readonly<Record<string, unknown>>;
 
@@ -132,10 +130,9 @@ export async function startFaultBench(): Promise<FaultBench> {
       const document = await loadDocument({ paths: ['campaigns.yaml'], cwd: folder, variables });
       const { store } = opened;
       const session: Session = {
-        context: silentContext(folder),
+        run: silentRun({ cwd: folder, clock, cacheFolder: join(folder, 'cache', 'adsync') }),
         document,
         ...opened,
-        clock,
         bindings: (snapshot) => bindingsOf(document, snapshot.bindings, 'loopback'),
         readState: async () => await store.read(),
       };
@@ -173,17 +170,12 @@ async function applyOnce(
     },
   });
   if (made.plan.violations.length > 0) throw new Error(JSON.stringify(made.plan.violations, undefined, 1));
-  const result = await execute(session, lease, {
-    made,
-    surveyed,
-    emit: sayNothing,
-    stop: new AbortController().signal,
-  });
+  const result = await execute(session, lease, { made, surveyed }, { emit: sayNothing });
   return { plan: made.plan, result };
 }
 
 /** Time that only waiting moves, the platform's with it; what happens meanwhile in real time gets a moment for that. */
-function clockOf(advance: (ms: number) => Promise<void>): Session['clock'] {
+function clockOf(advance: (ms: number) => Promise<void>): Run['clock'] {
   let waited = 0;
   return {
     now: () => Date.now() + waited,
@@ -194,22 +186,4 @@ function clockOf(advance: (ms: number) => Promise<void>): Session['clock'] {
       await advance(ms);
     },
   };
-}
-
-function silentContext(cwd: string): Session['context'] {
-  const nowhere = { write: () => true };
-  const io = {
-    stdin: new PassThrough(),
-    stdout: nowhere,
-    stderr: nowhere,
-    env: { XDG_CACHE_HOME: join(cwd, 'cache') },
-    cwd,
-    onInterrupt: () => () => {},
-    clock: systemClock,
-    exitNow: () => {},
-  };
-  return createContext(io, globalOptionsSchema.parse({}), {
-    version: '0.0.0',
-    run: async () => await Promise.resolve(0),
-  });
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { createFiles } from '../../src/cli/create-files.ts';
+import { createFiles } from '../../src/runs/create-files.ts';
 
 function emptyFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'adsync-files-'));

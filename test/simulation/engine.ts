@@ -1,19 +1,16 @@
-import { PassThrough } from 'node:stream';
 import type { ApplyResult } from '../../src/appliers/apply-result.ts';
 import { startHeartbeat } from '../../src/appliers/heartbeat.ts';
-import { createContext } from '../../src/cli/context.ts';
-import { globalOptionsSchema } from '../../src/cli/global-options.ts';
-import { replan } from '../../src/cli/replan.ts';
-import { execute } from '../../src/cli/run-apply.ts';
-import { bindingsOf } from '../../src/cli/scope.ts';
-import type { Session } from '../../src/cli/session.ts';
-import { planFrom, survey, surveyLocked } from '../../src/cli/survey.ts';
-import { systemClock } from '../../src/cli/system-clock.ts';
 import { AdsyncError } from '../../src/diagnostics/adsync-error.ts';
 import type { PlatformClient } from '../../src/platform/client.ts';
+import { execute } from '../../src/runs/apply.ts';
+import { replan } from '../../src/runs/replan.ts';
+import { bindingsOf } from '../../src/runs/scope.ts';
+import type { Session } from '../../src/runs/session.ts';
+import { planFrom, survey, surveyLocked } from '../../src/runs/survey.ts';
 import type { DesiredDocument } from '../../src/schemas/desired.ts';
 import type { Plan } from '../../src/schemas/plan.ts';
 import type { Holder, StateStore } from '../../src/state/store.ts';
+import { silentRun } from '../support/silent-run.ts';
 import type { SimProcess } from './sim-process.ts';
 
 /** What one run of the program works with. */
@@ -88,7 +85,7 @@ async function underLease(
         made.plan.violations.map(({ rule, address }) => `${rule} ${address}`).join(', '),
       );
     if (process.stop.aborted) return { exitCode: 130, failed: [], skipped: [], unknown: [] };
-    return await execute(session, lease, { made, surveyed: found, emit: () => {}, stop: process.stop });
+    return await execute(session, lease, { made, surveyed: found }, { emit: () => {} });
   } finally {
     stopHeartbeat();
     await lease.release();
@@ -120,29 +117,12 @@ const request: Parameters<typeof planFrom>[2] = {
   },
 };
 
-const nowhere = { write: () => true };
-const context = createContext(
-  {
-    stdin: new PassThrough(),
-    stdout: nowhere,
-    stderr: nowhere,
-    env: {},
-    cwd: '/',
-    onInterrupt: () => () => {},
-    clock: systemClock,
-    exitNow: () => {},
-  },
-  globalOptionsSchema.parse({}),
-  { version: '0.0.0', run: async () => await Promise.resolve(0) },
-);
-
 function sessionOf({ document, store, client, process }: Machine): Session {
   return {
-    context,
+    run: silentRun({ cwd: '/', clock: process.clock, signal: process.stop }),
     document,
     store,
     client,
-    clock: process.clock,
     bindings: (snapshot) => bindingsOf(document, snapshot.bindings, 'loopback'),
     readState: async () => await store.read(),
   };

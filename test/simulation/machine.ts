@@ -1,9 +1,9 @@
 import { hostname } from 'node:os';
 import process from 'node:process';
-import { requestTimeoutMs } from '../../src/cli/session.ts';
 import { createClient, type PlatformClient } from '../../src/platform/client.ts';
 import { Secret } from '../../src/platform/secret.ts';
 import type { Transport, WireOutcome, WireRequest } from '../../src/platform/transport.ts';
+import { requestTimeoutMs } from '../../src/runs/session.ts';
 import type { Plan } from '../../src/schemas/plan.ts';
 import type { Holder, Lease, StateStore } from '../../src/state/store.ts';
 import { documentOf } from './declared.ts';

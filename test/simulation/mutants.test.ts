@@ -27,7 +27,7 @@ const modules = {
   retry: '../../src/platform/retry.ts',
   resolve: '../../src/appliers/resolve.ts',
   stopwatch: '../../src/appliers/stopwatch.ts',
-  replan: '../../src/cli/replan.ts',
+  replan: '../../src/runs/replan.ts',
   lease: '../../src/state/lease.ts',
   runSteps: '../../src/appliers/run-steps.ts',
   sendWithin: '../../src/appliers/send-within.ts',

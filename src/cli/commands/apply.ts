@@ -1,6 +1,7 @@
 import { Option } from 'commander';
 import { z } from 'zod';
 import { AdsyncError } from '../../diagnostics/adsync-error.ts';
+import type { PlanMaker } from '../../runs/plan.ts';
 import type { Plan } from '../../schemas/plan.ts';
 import type { Context } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
@@ -11,6 +12,7 @@ import {
   namedAddresses,
   type PlanOptions,
   planOptionsSchema,
+  planRequestOf,
   refreshOption,
 } from '../plan-options.ts';
 
@@ -35,27 +37,23 @@ export const applyCommand = defineCommand({
     json: z.boolean().default(false),
   }),
   run: async (context, args, options) => {
-    const { yes, json } = options;
     const { runApply } = await import('../run-apply.ts');
     if (options.plan !== undefined) {
       refuseBesidePlan(args, options);
-      const { readSavedPlan } = await import('../saved-plan.ts');
-      const { replan } = await import('../replan.ts');
-      const saved = await readSavedPlan(context, options.plan);
+      const { readSavedPlan } = await import('../../runs/saved-plan.ts');
+      const { replan } = await import('../../runs/replan.ts');
+      const saved = await readSavedPlan(context.io.cwd, options.plan);
       const { command, paths } = saved;
-      return await runApply(limitedAs(saved, context), {
-        command,
-        paths,
-        yes,
-        json,
-        makePlan: (session, survey) => replan(session, survey, saved),
-      });
+      const makePlan: PlanMaker = (session, survey) => replan(session, survey, saved);
+      const request = { command, paths, makePlan };
+      return await runApply(limitedAs(saved, context), request, options);
     }
-    const { documentPaths } = await import('../session.ts');
-    const { planMaker } = await import('../plan-maker.ts');
+    const { documentPaths } = await import('../../runs/session.ts');
+    const { planMaker } = await import('../../runs/plan.ts');
+    const { runOf } = await import('../terminal-run.ts');
     const what = { command: 'apply', paths: documentPaths(args) } as const;
-    const makePlan = await planMaker(context, what, options);
-    return await runApply(context, { ...what, yes, json, makePlan });
+    const makePlan = await planMaker(runOf(context), planRequestOf(what, options));
+    return await runApply(context, { ...what, makePlan }, options);
   },
 });
 

@@ -5,6 +5,7 @@ import {
   addressOptions,
   overrideOption,
   planOptionsSchema,
+  planRequestOf,
   refreshOption,
   takeAlongOption,
 } from '../plan-options.ts';
@@ -26,11 +27,11 @@ export const destroyCommand = defineCommand({
   schema: planOptionsSchema.extend({ yes: z.boolean().default(false), json: z.boolean().default(false) }),
   run: async (context, args, options) => {
     const { runApply } = await import('../run-apply.ts');
-    const { documentPaths } = await import('../session.ts');
-    const { planMaker } = await import('../plan-maker.ts');
-    const { yes, json } = options;
+    const { documentPaths } = await import('../../runs/session.ts');
+    const { planMaker } = await import('../../runs/plan.ts');
+    const { runOf } = await import('../terminal-run.ts');
     const what = { command: 'destroy', paths: documentPaths(args) } as const;
-    const makePlan = await planMaker(context, what, options);
-    return await runApply(context, { ...what, yes, json, makePlan });
+    const makePlan = await planMaker(runOf(context), planRequestOf(what, options));
+    return await runApply(context, { ...what, makePlan }, options);
   },
 });

@@ -34,37 +34,26 @@ export const driftCommand = defineCommand({
     yes: z.boolean().default(false),
   }),
   run: async (context, args, options) => {
-    const { documentPaths, withSession } = await import('../session.ts');
-    return await withSession(context, { paths: documentPaths(args), mode: 'read' }, async (session) => {
-      const { survey } = await import('../survey.ts');
-      const { requireKnown } = await import('../scope.ts');
-      const { createDriftReport } = await import('../../planner/drift.ts');
-      const { timeAt } = await import('../../schemas/times.ts');
-      const { snapshot, live, document } = await survey(session);
-      const { entries } = snapshot;
-      requireKnown([...options.target, ...options.exclude], session.document, entries);
-      const report = createDriftReport({
-        document,
-        live,
-        entries,
-        targets: options.target,
-        excludes: options.exclude,
-        adsyncVersion: context.version,
-        createdAt: timeAt(Date.now()),
-        listUnmanaged: options.unmanaged,
-      });
-      if (options.accept !== undefined) {
-        const { acceptDrift } = await import('../accept-drift.ts');
-        const addresses = options.accept === true ? [] : options.accept;
-        return await acceptDrift(session, report, entries, {
-          paths: documentPaths(args),
-          addresses,
-          yes: options.yes,
-        });
+    const { documentPaths } = await import('../../runs/session.ts');
+    const { withDrift } = await import('../../runs/drift.ts');
+    const { runOf } = await import('../terminal-run.ts');
+    const { accept, yes } = options;
+    const paths = documentPaths(args);
+    const request = {
+      paths,
+      targets: options.target,
+      excludes: options.exclude,
+      listUnmanaged: options.unmanaged,
+    };
+    return await withDrift(runOf(context), request, async (session, drift) => {
+      if (accept !== undefined) {
+        const { acceptOnTerminal } = await import('../accept-drift.ts');
+        const addresses = accept === true ? [] : accept;
+        return await acceptOnTerminal(context, session, drift, { paths, addresses, yes });
       }
       const { writeDrift } = await import('../write-drift.ts');
-      await writeDrift(context, report, options);
-      return options.detailedExitcode && !report.in_sync ? 2 : 0;
+      await writeDrift(context, drift.report, options);
+      return options.detailedExitcode && !drift.report.in_sync ? 2 : 0;
     });
   },
 });

@@ -17,8 +17,8 @@ export const importCommand = defineCommand({
   ],
   schema: z.object({ out: z.string().optional(), key: z.string().optional() }),
   run: async (context, [accountId = ''], { out, key: given }) => {
-    const { importAccount } = await import('../import-account.ts');
-    return await importAccount(context, { accountId, folder: out, key: given });
+    const { importOnTerminal } = await import('../import-account.ts');
+    return await importOnTerminal(context, { accountId, folder: out, key: given });
   },
 });
 

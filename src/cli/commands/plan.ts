@@ -43,41 +43,35 @@ export const planCommand = defineCommand({
     why: z.string().optional(),
   }),
   run: async (context, args, options) => {
-    const [{ documentPaths, withSession }, { survey }, { planMaker }, { planJson }, { refusal, writePlan }] =
+    const [{ documentPaths }, runs, { runOf }, { planRequestOf }, { planJson }, { writePlan }, { refusal }] =
       await Promise.all([
-        import('../session.ts'),
-        import('../survey.ts'),
-        import('../plan-maker.ts'),
+        import('../../runs/session.ts'),
+        import('../../runs/plan.ts'),
+        import('../terminal-run.ts'),
+        import('../plan-options.ts'),
         import('../../report/plan-json.ts'),
         import('../show-plan.ts'),
+        import('../../runs/refusal.ts'),
       ]);
-    const paths = documentPaths(args);
     const { why, format } = options;
     const isJson = options.json || format === 'json';
     if (why !== undefined) (await import('../show-why.ts')).refuseBesideWhy(options);
     const command = options.destroy ? 'destroy' : 'apply';
-    const makePlan = await planMaker(context, { command, paths }, options);
-    return await withSession(context, { paths, mode: 'read', command }, async (session) => {
-      const surveyed = await survey(session);
-      const { notePolicies } = await import('../remember-policies.ts');
-      notePolicies(context, surveyed.document, surveyed.snapshot);
-      const made = makePlan(session, surveyed);
-      const { plan } = made;
-      const { noteGoneFiles } = await import('../other-files.ts');
-      noteGoneFiles(context, surveyed.document, surveyed.snapshot.entries, surveyed.otherFiles);
-      if (why !== undefined) {
-        const { showWhy } = await import('../show-why.ts');
-        showWhy(context, made, surveyed, { address: why, json: isJson });
-        return 0;
-      }
-      await writePlan(context, plan, isJson ? 'json' : format);
-      if (options.out !== undefined) {
-        const { saveText } = await import('../save-text.ts');
-        await saveText(context, options.out, planJson(plan));
-        note(context, `Saved. To apply exactly this: adsync apply --plan ${options.out}`);
-      }
-      const refused = plan.violations.length === 0 ? 0 : reportError(refusal(plan), withoutStack(context));
-      return worstExit(refused, options.detailedExitcode && plan.changes.length > 0 ? 2 : 0);
-    });
+    const request = planRequestOf({ command, paths: documentPaths(args) }, options);
+    const { made, surveyed } = await runs.plan(runOf(context), request);
+    const { plan } = made;
+    if (why !== undefined) {
+      const { showWhy } = await import('../show-why.ts');
+      showWhy(context, made, surveyed, { address: why, json: isJson });
+      return 0;
+    }
+    await writePlan(context, plan, isJson ? 'json' : format);
+    if (options.out !== undefined) {
+      const { saveText } = await import('../save-text.ts');
+      await saveText(context, options.out, planJson(plan));
+      note(context, `Saved. To apply exactly this: adsync apply --plan ${options.out}`);
+    }
+    const refused = plan.violations.length === 0 ? 0 : reportError(refusal(plan), withoutStack(context));
+    return worstExit(refused, options.detailedExitcode && plan.changes.length > 0 ? 2 : 0);
   },
 });

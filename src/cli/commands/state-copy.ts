@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { print } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
 
 export const stateCopyCommand = defineCommand({
@@ -13,7 +14,22 @@ export const stateCopyCommand = defineCommand({
   options: [],
   schema: z.object({}),
   run: async (context, [from = '', to = '']) => {
-    const { copyBetween } = await import('../copy-state.ts');
-    return await copyBetween(context, from, to);
+    const { copyBetween } = await import('../../runs/state/copy-state.ts');
+    const { counted } = await import('../../diagnostics/counted.ts');
+    const { runOf } = await import('../terminal-run.ts');
+    const copied = await copyBetween(runOf(context), from, to);
+    const { resources, bindings, open_intents: open, journal, members } = copied.rows;
+    const counts = [
+      counted(resources, 'resource'),
+      counted(bindings, 'account'),
+      counted(open, 'open request'),
+      counted(members, 'audience member'),
+      `${counted(journal, 'record')} of history`,
+    ];
+    print(
+      context,
+      `Copied ${counts.join(', ')}\n  from ${copied.from}\n  to   ${copied.to}\nThe old state is still there. From now on use one of the two only: set ADSYNC_STATE or --state to the new place.\n`,
+    );
+    return 0;
   },
 });

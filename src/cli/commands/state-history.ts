@@ -12,10 +12,11 @@ export const stateHistoryCommand = defineCommand({
   options: [new Option('--json', 'as JSON')],
   schema: z.object({ json: z.boolean().default(false) }),
   run: async (context, [address], options) => {
-    const { readHistory } = await import('../read-history.ts');
+    const { runOf } = await import('../terminal-run.ts');
+    const { readHistory } = await import('../../runs/state/read-history.ts');
     const { pageWidth } = await import('../../report/layout.ts');
     const { historyText } = await import('../../report/history-text.ts');
-    const runs = await readHistory(context, address);
+    const runs = await readHistory(runOf(context), address);
     if (options.json) context.io.stdout.write(`${JSON.stringify(runs, undefined, 2)}\n`);
     else print(context, historyText(runs, pageWidth(context.io.stdout)));
     return 0;

@@ -10,12 +10,13 @@ export const stateListCommand = defineCommand({
   options: [new Option('--json', 'as JSON')],
   schema: z.object({ json: z.boolean().default(false) }),
   run: async (context, [prefix], options) => {
-    const { readEntries } = await import('../read-entries.ts');
+    const { runOf } = await import('../terminal-run.ts');
+    const { readEntries } = await import('../../runs/state/read-entries.ts');
     const { pageWidth } = await import('../../report/layout.ts');
     const { entriesText } = await import('../../report/entries-text.ts');
-    const { unknownAddress } = await import('../scope.ts');
+    const { unknownAddress } = await import('../../runs/scope.ts');
     const { isWithin } = await import('../../schemas/address.ts');
-    const all = await readEntries(context);
+    const all = await readEntries(runOf(context));
     const entries = all.filter(({ address }) => prefix === undefined || isWithin(address, prefix));
     if (entries.length === 0 && prefix !== undefined) {
       throw unknownAddress(

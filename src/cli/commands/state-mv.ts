@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { print } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
 
 export const stateMvCommand = defineCommand({
@@ -13,7 +14,10 @@ export const stateMvCommand = defineCommand({
   options: [],
   schema: z.object({}),
   run: async (context, [from = '', to = '']) => {
-    const { moveEntries } = await import('../move-entries.ts');
-    return await moveEntries(context, from, to);
+    const { moveEntries } = await import('../../runs/state/move-entries.ts');
+    const { runOf } = await import('../terminal-run.ts');
+    for (const moved of await moveEntries(runOf(context), from, to))
+      print(context, `${moved.from} → ${moved.to}\n`);
+    return 0;
   },
 });

@@ -15,8 +15,8 @@ export const stateRebuildCommand = defineCommand({
   ],
   schema: z.object({ adopt: z.array(z.string()).default([]), yes: z.boolean().default(false) }),
   run: async (context, args, { adopt, yes }) => {
-    const { rebuildState } = await import('../rebuild-state.ts');
-    const { documentPaths } = await import('../session.ts');
-    return await rebuildState(context, { paths: documentPaths(args), adopt, yes });
+    const { rebuildOnTerminal } = await import('../rebuild-state.ts');
+    const { documentPaths } = await import('../../runs/session.ts');
+    return await rebuildOnTerminal(context, { paths: documentPaths(args), adopt, yes });
   },
 });

@@ -1,6 +1,8 @@
 import { Option } from 'commander';
 import { z } from 'zod';
 import { AdsyncError } from '../../diagnostics/adsync-error.ts';
+import type { Settled } from '../../runs/state/resolve-address.ts';
+import { print } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
 import { collect } from '../global-options.ts';
 
@@ -23,8 +25,11 @@ export const stateResolveCommand = defineCommand({
       throw new AdsyncError('ADSYNC_USAGE', 'one of --id and --absent is needed', {
         remedy: 'Say --id ID if the request took effect, --absent if it did not.',
       });
-    const { resolveAddress } = await import('../resolve-address.ts');
-    return await resolveAddress(context, address, absent ? 'absent' : { ids: idsFrom(address, id) });
+    const { resolveAddress } = await import('../../runs/state/resolve-address.ts');
+    const { runOf } = await import('../terminal-run.ts');
+    const word = absent ? 'absent' : { ids: idsFrom(address, id) };
+    print(context, settledText(await resolveAddress(runOf(context), address, word)));
+    return 0;
   },
 });
 
@@ -35,4 +40,15 @@ function idsFrom(address: string, given: readonly string[]): ReadonlyMap<string,
       return at === -1 ? [address, each] : [each.slice(0, at), each.slice(at + 1)];
     }),
   );
+}
+
+function settledText({ intent: { operations }, outcome: { result, put, remove } }: Settled): string {
+  const ids = new Map(put.map(({ address, id }) => [address, id]));
+  const lines = operations.map(({ address, type }) => {
+    if (result === 'absent') return `${address}: ${type.toLowerCase()} did not take effect`;
+    if (remove.includes(address)) return `${address}: deleted`;
+    const id = ids.get(address);
+    return `${address}: ${type.toLowerCase()} took effect${id === undefined ? '' : `, ${id}`}`;
+  });
+  return `${lines.join('\n')}\nRecorded. Run \`adsync plan\` to see what is left to do.\n`;
 }

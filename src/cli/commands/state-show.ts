@@ -10,10 +10,11 @@ export const stateShowCommand = defineCommand({
   options: [new Option('--json', 'as JSON')],
   schema: z.object({ json: z.boolean().default(false) }),
   run: async (context, [address = ''], options) => {
-    const { readKnown } = await import('../read-known.ts');
+    const { runOf } = await import('../terminal-run.ts');
+    const { readKnown } = await import('../../runs/state/read-known.ts');
     const { entryText, policyText } = await import('../../report/entries-text.ts');
-    const { unknownAddress } = await import('../scope.ts');
-    const { entry, policy, addresses } = await readKnown(context, address);
+    const { unknownAddress } = await import('../../runs/scope.ts');
+    const { entry, policy, addresses } = await readKnown(runOf(context), address);
     if (entry === undefined && policy === undefined) throw unknownAddress(address, addresses);
     const known = { ...entry, ...(policy === undefined ? {} : { policy }) };
     const text = `${entry === undefined ? '' : entryText(entry)}${policy === undefined ? '' : policyText(policy)}`;

@@ -11,7 +11,7 @@ export const stateUnlockCommand = defineCommand({
   options: [new Option('-y, --yes', 'do not ask')],
   schema: z.object({ yes: z.boolean().default(false) }),
   run: async (context, _args, options) => {
-    const { breakLocks } = await import('../break-locks.ts');
-    return await breakLocks(context, options.yes);
+    const { unlockOnTerminal } = await import('../unlock.ts');
+    return await unlockOnTerminal(context, options.yes);
   },
 });

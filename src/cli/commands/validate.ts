@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { counted } from '../../diagnostics/counted.ts';
 import { print } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
 
@@ -9,10 +10,12 @@ export const validateCommand = defineCommand({
   options: [],
   schema: z.object({}),
   run: async (context, args) => {
-    const { documentPaths, readDocument } = await import('../session.ts');
-    const { checkMembers } = await import('../survey-members.ts');
-    const document = await readDocument(context, documentPaths(args));
-    await checkMembers({ context, document });
+    const { documentPaths, readDocument } = await import('../../runs/session.ts');
+    const { checkMembers } = await import('../../runs/survey-members.ts');
+    const { runOf } = await import('../terminal-run.ts');
+    const run = runOf(context);
+    const document = await readDocument(run, documentPaths(args));
+    await checkMembers({ run, document });
     const { accounts, files, resources } = document;
     const found = resources.length - accounts.length;
     print(
@@ -22,7 +25,3 @@ export const validateCommand = defineCommand({
     return 0;
   },
 });
-
-function counted(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? '' : 's'}`;
-}

@@ -15,8 +15,9 @@ const patience = 1500;
 /** The sources of a project: its state, its document, and the kinds. What cannot be read gives nothing. */
 export function projectSources(io: Io, version: string): Sources {
   const inState = async (typed: TypedLine): Promise<readonly string[]> => {
-    const { readEntries } = await import('../read-entries.ts');
-    return (await readEntries(contextOf(io, version, typed))).map(({ address }) => address);
+    const { runOf } = await import('../terminal-run.ts');
+    const { readEntries } = await import('../../runs/state/read-entries.ts');
+    return (await readEntries(runOf(contextOf(io, version, typed)))).map(({ address }) => address);
   };
   return {
     addresses: async (typed) => {
@@ -42,13 +43,14 @@ export function projectSources(io: Io, version: string): Sources {
 
 async function inDocument(context: Context, { command, positionals }: TypedLine): Promise<readonly string[]> {
   const takesPaths = command.registeredArguments.some((argument) => argument.name() === 'paths');
-  const { documentPaths, readDocument } = await import('../session.ts');
+  const { runOf } = await import('../terminal-run.ts');
+  const { documentPaths, readDocument } = await import('../../runs/session.ts');
   const paths = documentPaths(takesPaths ? positionals : []);
   const sizes = await Promise.all(
     paths.map(async (path) => (await stat(resolve(context.io.cwd, path))).size),
   );
   if (sizes.reduce((sum, size) => sum + size, 0) > largestDocument) return [];
-  const { accounts, resources } = await readDocument(context, paths);
+  const { accounts, resources } = await readDocument(runOf(context), paths);
   return [...accounts.map(({ key }) => key), ...resources.map(({ address }) => address)];
 }
 

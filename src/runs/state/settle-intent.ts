@@ -1,10 +1,10 @@
-import { type DoneOperation, type Effects, effectsOf } from '../appliers/effects-of.ts';
-import { recordOf, resolve } from '../appliers/resolve.ts';
-import { AdsyncError } from '../diagnostics/adsync-error.ts';
-import type { LiveAccount, LiveRecord } from '../schemas/live-record.ts';
-import { kindNamed } from '../schemas/registry.ts';
-import type { IntendedOperation, StateEntry } from '../schemas/state-entry.ts';
-import type { OpenIntent } from '../state/store.ts';
+import { type DoneOperation, type Effects, effectsOf } from '../../appliers/effects-of.ts';
+import { recordOf, resolve } from '../../appliers/resolve.ts';
+import { AdsyncError } from '../../diagnostics/adsync-error.ts';
+import type { LiveAccount, LiveRecord } from '../../schemas/live-record.ts';
+import { kindNamed } from '../../schemas/registry.ts';
+import type { IntendedOperation, StateEntry } from '../../schemas/state-entry.ts';
+import type { OpenIntent } from '../../state/store.ts';
 
 /** An open request that took effect, as the user says, and what is live. */
 export interface Settling {

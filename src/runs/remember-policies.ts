@@ -2,7 +2,7 @@ import { policyFrom } from '../config/policy.ts';
 import type { DesiredDocument, Policy } from '../schemas/desired.ts';
 import { sameValue } from '../schemas/values.ts';
 import type { Lease, StateSnapshot } from '../state/store.ts';
-import { type Context, note } from './context.ts';
+import type { Run } from './run.ts';
 
 type Given = NonNullable<DesiredDocument['givenPolicy']>;
 
@@ -23,7 +23,7 @@ export function policiesFor({ givenPolicy }: Read, { policies }: StateSnapshot):
  * rules that an account was applied with.
  */
 export function notePolicies(
-  context: Context,
+  { frontend }: Pick<Run, 'frontend'>,
   { accounts, givenPolicy }: Read,
   snapshot: StateSnapshot,
 ): void {
@@ -33,8 +33,7 @@ export function notePolicies(
     const dropped = last.filter(([rule]) => givenPolicy?.[rule] === undefined);
     if (dropped.length === 0) continue;
     const rules = rulesOf(dropped);
-    note(
-      context,
+    frontend.note(
       givenPolicy === undefined
         ? `No policy was read: ${key} keeps to the one that it was applied with last (${rules}). Write policy: {} to end it, or pass --override RULE.`
         : `The policy that was read has no ${rules}, which ${key} was applied with last: applying ends it.`,

@@ -53,7 +53,7 @@ export async function surveyAllMembers(
     const { value, difference } = await surveyMembers({
       file: fileOf(session, resource),
       kept: isThere ? session.store.members(address) : nobody(),
-      period: membershipPeriod(membersValue(entry?.declared[field]), session.clock.now()),
+      period: membershipPeriod(membersValue(entry?.declared[field]), session.run.clock.now()),
       seal: sealOf(snapshot),
     });
     values.set(address, { [field]: { ...value } });
@@ -88,7 +88,7 @@ export function withSavedPeriods(document: DesiredDocument, saved: Plan): Desire
 }
 
 /** Reads every file of members that the document names. Throws what is wrong with the first that has problems. */
-export async function checkMembers(session: Pick<Session, 'context' | 'document'>): Promise<void> {
+export async function checkMembers(session: MembersSource): Promise<void> {
   for (const resource of session.document.resources.filter(hasMembers))
     await readMembers(fileOf(session, resource));
 }
@@ -126,16 +126,18 @@ function isLive(live: readonly LiveAccount[], { accountId, kind, id }: StateEntr
   );
 }
 
+/** A document, and the folder that its paths are relative to. */
+interface MembersSource extends Pick<Session, 'document'> {
+  readonly run: Pick<Session['run'], 'cwd'>;
+}
+
 /** The file is named relative to the file that names it. */
-function fileOf(
-  { context, document }: Pick<Session, 'context' | 'document'>,
-  { address }: DesiredResource,
-): MembersFile {
+function fileOf({ run: { cwd }, document }: MembersSource, { address }: DesiredResource): MembersFile {
   const resource = document.resources.find((each) => each.address === address);
   const text = resource?.fields[field];
   const from = resource?.fieldSources[field]?.file ?? '';
   if (typeof text !== 'string') throw new AdsyncError('ADSYNC_INTERNAL', 'no file of members', { address });
-  const path = resolve(context.io.cwd, dirname(from), text);
+  const path = resolve(cwd, dirname(from), text);
   return { path, name: join(dirname(from), text).replaceAll('\\', '/') };
 }
 

@@ -4,9 +4,9 @@ import { isWithin } from '../schemas/address.ts';
 import type { DesiredDocument, DesiredResource } from '../schemas/desired.ts';
 import { kindNamed } from '../schemas/registry.ts';
 import type { StateEntry } from '../schemas/state-entry.ts';
-import { type Context, note } from './context.ts';
 import { compareWith } from './git.ts';
 import { pathsOf, relativePath } from './paths-of.ts';
+import type { Run } from './run.ts';
 
 /** A line that begins what holds for every file. */
 const sharedLine = `^[[:space:]{]*["']?(variables|defaults)["']?[[:space:]]*:`;
@@ -22,28 +22,27 @@ export type Touched = (
  * What changed since a git revision: resources that a changed file declares, or declared when they were last applied.
  * Where variables or defaults may have changed, that is everything. Throws ADSYNC_USAGE as `compareWith` does.
  */
-export async function changedSince(context: Context, revision: string): Promise<Touched> {
-  const comparison = await compareWith(context, revision);
+export async function changedSince(run: Run, revision: string): Promise<Touched> {
+  const comparison = await compareWith(run, revision);
   const { files } = comparison;
   const shared = [
-    ...context.globals.varFile.map((path) => posix.normalize(path)).filter((path) => files.has(path)),
+    ...run.variables.files.map((path) => posix.normalize(path)).filter((path) => files.has(path)),
     ...(await comparison.matchedThen(sharedLine)),
-    ...(await sharedNow(context, files)),
+    ...(await sharedNow(run, files)),
   ];
   const [first] = shared;
-  if (first === undefined) return (document, entries) => touchedBy(files, document, entries, context.io.cwd);
-  note(
-    context,
+  if (first === undefined) return (document, entries) => touchedBy(files, document, entries, run.cwd);
+  run.frontend.note(
     `${first} has changed since ${revision}, and holds values for every file: everything is planned for.`,
   );
   return () => undefined;
 }
 
-async function sharedNow({ io }: Context, files: ReadonlySet<string>): Promise<readonly string[]> {
+async function sharedNow({ cwd }: Run, files: ReadonlySet<string>): Promise<readonly string[]> {
   const written = [...files].filter((path) => /\.ya?ml$/.test(path));
   const found: string[] = [];
   for (const path of written) {
-    const text = await readFile(resolve(io.cwd, path), 'utf8').catch(() => '');
+    const text = await readFile(resolve(cwd, path), 'utf8').catch(() => '');
     if (sharedHere.test(text)) found.push(path);
   }
   return found;

@@ -21,7 +21,6 @@ import { newBindings } from '../state/bindings.ts';
 import type { Lease, StateSnapshot } from '../state/store.ts';
 import { withRemovals } from './member-removals.ts';
 import { findOtherFiles } from './other-files.ts';
-import { withProgress } from './progress.ts';
 import { policiesFor } from './remember-policies.ts';
 import { type Session, settleMs } from './session.ts';
 import { surveyLookups, withLookups } from './survey-lookups.ts';
@@ -68,7 +67,10 @@ export async function surveyLocked(
 ): Promise<Survey> {
   const snapshot = await session.readState();
   const accountIds = session.bindings(snapshot).map(({ accountId }) => accountId);
-  const { client, clock } = session;
+  const {
+    client,
+    run: { clock },
+  } = session;
   const sealed = sealedBy(snapshot, session);
   const { seal } = sealed.secrets;
   const hidden = hiddenAfterOutcome(session, snapshot);
@@ -105,7 +107,7 @@ interface Reading {
  * latest requests, waits until it must show that, and returns how long, in milliseconds; `undefined` elsewhere.
  */
 async function waitUntilShown(
-  { clock }: Session,
+  { run: { clock } }: Session,
   {
     settled,
     reading,
@@ -129,7 +131,10 @@ async function waitUntilShown(
 }
 
 /** For how long reading may still not show the latest outcome, in milliseconds, from when the lock was taken. */
-function hiddenAfterOutcome({ clock }: Session, { sinceOutcomeMs = settleMs }: StateSnapshot): () => number {
+function hiddenAfterOutcome(
+  { run: { clock } }: Session,
+  { sinceOutcomeMs = settleMs }: StateSnapshot,
+): () => number {
   // A clock that is set forward meanwhile must not end it early.
   const passedMs = startCount(clock);
   return () => Math.min(settleMs, settleMs - sinceOutcomeMs) - passedMs();
@@ -148,7 +153,7 @@ async function withMembers(
   );
   const lookups = await surveyLookups(session, document, live);
   const policies = policiesFor(document, snapshot);
-  const otherFiles = await findOtherFiles(document, entries, session.context.io.cwd);
+  const otherFiles = await findOtherFiles(document, entries, session.run.cwd);
   return {
     ...surveyed,
     snapshot: { ...snapshot, entries },
@@ -180,17 +185,16 @@ async function readAll(
   snapshot: StateSnapshot,
   { document, secrets }: Pick<Survey, 'document' | 'secrets'>,
 ): Promise<readonly LiveAccount[]> {
-  const { context, client } = session;
+  const { run, client } = session;
   const needs = needsFor(session, { document }, snapshot);
-  return await withProgress(
-    context,
+  return await run.frontend.progress(
     'Reading what is live',
     async () => await readLive(client, needs, secrets.seal),
   );
 }
 
-/** What to plan for. */
-export interface PlanRequest extends Selection {
+/** What to plan for, in full. */
+export interface Planning extends Selection {
   readonly command: Plan['command'];
   readonly paths: readonly string[];
   readonly consents: Consents;
@@ -200,13 +204,13 @@ export interface PlanRequest extends Selection {
 export function planFrom(
   session: Session,
   { snapshot, live, resolved, document, members, removals, lookups, policies, otherFiles }: Survey,
-  request: PlanRequest,
+  request: Planning,
 ): PlanResult {
   const { plan, ...made } = createPlan({
     ...request,
-    account: session.context.globals.account,
-    adsyncVersion: session.context.version,
-    createdAt: timeAt(Date.now()),
+    account: session.run.account,
+    adsyncVersion: session.run.version,
+    createdAt: timeAt(session.run.clock.now()),
     document,
     live,
     entries: snapshot.entries,

@@ -1,29 +1,34 @@
-import { AdsyncError } from '../diagnostics/adsync-error.ts';
-import { nearest } from '../diagnostics/nearest.ts';
-import { needsOfIntents } from '../live/account-needs.ts';
-import { readLive } from '../live/read-live.ts';
-import type { LiveAccount } from '../schemas/live-record.ts';
-import type { OpenIntent, Outcome, StateSnapshot } from '../state/store.ts';
-import { type Context, print } from './context.ts';
+import { AdsyncError } from '../../diagnostics/adsync-error.ts';
+import { nearest } from '../../diagnostics/nearest.ts';
+import { needsOfIntents } from '../../live/account-needs.ts';
+import { readLive } from '../../live/read-live.ts';
+import type { LiveAccount } from '../../schemas/live-record.ts';
+import type { OpenIntent, Outcome, StateSnapshot } from '../../state/store.ts';
+import type { Run } from '../run.ts';
+import { openClient } from '../session.ts';
 import { editState } from './edit-state.ts';
-import { openClient } from './session.ts';
 import { settleIntent } from './settle-intent.ts';
 
 /** What the user says became of a request: the ids of the records that it concerned, or that it did not take effect. */
 export type Word = { readonly ids: ReadonlyMap<string, string> } | 'absent';
 
-/** Settles the open request about an address as the user says, and says what the state holds now. Gives the exit code. */
-export async function resolveAddress(context: Context, address: string, word: Word): Promise<number> {
+/** An open request, and what became of it. */
+export interface Settled {
+  readonly intent: OpenIntent;
+  readonly outcome: Outcome;
+}
+
+/** Settles the open request about an address as the user says. Throws ADSYNC_ADDRESS_UNKNOWN, ADSYNC_USAGE, ADSYNC_OUTCOME_UNKNOWN. */
+export async function resolveAddress(run: Run, address: string, word: Word): Promise<Settled> {
   return await editState(
-    context,
+    run,
     (snapshot) => [openAt(snapshot, address).accountId],
     async ({ snapshot, lease }) => {
       const intent = openAt(snapshot, address);
       if (word !== 'absent') requireOwn(intent, word.ids);
-      const outcome = await outcomeOf(context, { snapshot, intent, word });
+      const outcome = await outcomeOf(run, { snapshot, intent, word });
       await lease.recordOutcome(intent.number, intent.accountId, outcome);
-      print(context, outcomeText(intent, outcome));
-      return 0;
+      return { intent, outcome };
     },
   );
 }
@@ -60,7 +65,7 @@ function requireOwn({ operations }: OpenIntent, ids: ReadonlyMap<string, string>
 }
 
 async function outcomeOf(
-  context: Context,
+  run: Run,
   {
     snapshot,
     intent,
@@ -68,13 +73,13 @@ async function outcomeOf(
   }: { readonly snapshot: StateSnapshot; readonly intent: OpenIntent; readonly word: Word },
 ): Promise<Outcome> {
   if (word === 'absent') return { result: 'absent', detail: 'said by the user', put: [], remove: [] };
-  const live = await readAround(context, intent);
+  const live = await readAround(run, intent);
   const effects = settleIntent({ intent, ids: word.ids, live, entries: snapshot.entries });
   return { result: 'found', detail: 'said by the user', ...effects };
 }
 
-async function readAround(context: Context, intent: OpenIntent): Promise<LiveAccount> {
-  const client = openClient(context);
+async function readAround(run: Run, intent: OpenIntent): Promise<LiveAccount> {
+  const client = openClient(run);
   try {
     const [live] = await readLive(client, needsOfIntents([intent]));
     if (live !== undefined) return live;
@@ -82,15 +87,4 @@ async function readAround(context: Context, intent: OpenIntent): Promise<LiveAcc
   } finally {
     await client.close();
   }
-}
-
-function outcomeText({ operations }: OpenIntent, { result, put, remove }: Outcome): string {
-  const ids = new Map(put.map(({ address, id }) => [address, id]));
-  const lines = operations.map(({ address, type }) => {
-    if (result === 'absent') return `${address}: ${type.toLowerCase()} did not take effect`;
-    if (remove.includes(address)) return `${address}: deleted`;
-    const id = ids.get(address);
-    return `${address}: ${type.toLowerCase()} took effect${id === undefined ? '' : `, ${id}`}`;
-  });
-  return `${lines.join('\n')}\nRecorded. Run \`adsync plan\` to see what is left to do.\n`;
 }

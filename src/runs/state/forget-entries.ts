@@ -1,31 +1,29 @@
-import { entriesText } from '../report/entries-text.ts';
-import { pageWidth } from '../report/layout.ts';
-import type { StateEntry } from '../schemas/state-entry.ts';
-import type { StateSnapshot } from '../state/store.ts';
-import { entriesWithin, requireSettled } from './addresses.ts';
-import { type Context, print } from './context.ts';
+import type { StateEntry } from '../../schemas/state-entry.ts';
+import type { StateSnapshot } from '../../state/store.ts';
+import type { Run } from '../run.ts';
 import { editState } from './edit-state.ts';
+import { entriesWithin, requireSettled } from './entries-within.ts';
 
-/** Forgets entries and all beneath them, after asking; nothing changes on the platform. Gives the exit code. */
+/**
+ * Forgets entries and all beneath them once `confirm` returns; nothing changes on the platform. Gives what was forgotten.
+ * Throws ADSYNC_ADDRESS_UNKNOWN, ADSYNC_OUTCOME_UNKNOWN, and what `confirm` throws.
+ */
 export async function forgetEntries(
-  context: Context,
+  run: Run,
   addresses: readonly string[],
-  yes: boolean,
-): Promise<number> {
+  confirm: (entries: readonly StateEntry[]) => Promise<void>,
+): Promise<readonly StateEntry[]> {
   return await editState(
-    context,
+    run,
     (snapshot) => [...byAccount(chosen(snapshot, addresses)).keys()],
-    async ({ snapshot, lease, confirm }) => {
+    async ({ snapshot, lease }) => {
       const entries = chosen(snapshot, addresses);
-      const count = entries.length === 1 ? '1 resource' : `${entries.length} resources`;
-      print(context, entriesText(entries, pageWidth(context.io.stdout)));
-      await confirm(`Forget ${count}? The platform keeps them; adsync no longer does.`, yes);
+      await confirm(entries);
       for (const [accountId, own] of byAccount(entries)) {
         const remove = own.map(({ address }) => address);
         await lease.recordEntries(accountId, 'forget', [], remove);
       }
-      print(context, `Forgotten: ${count}.\n`);
-      return 0;
+      return entries;
     },
   );
 }

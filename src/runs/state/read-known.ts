@@ -1,7 +1,7 @@
-import type { RememberedPolicy, StateEntry } from '../schemas/state-entry.ts';
-import type { Context } from './context.ts';
+import type { RememberedPolicy, StateEntry } from '../../schemas/state-entry.ts';
+import type { Run } from '../run.ts';
+import { limitSnapshot } from '../scope.ts';
 import { withState } from './edit-state.ts';
-import { limitSnapshot } from './scope.ts';
 
 /** The state's entry at an address. */
 interface Known {
@@ -12,10 +12,10 @@ interface Known {
   readonly addresses: readonly string[];
 }
 
-/** Looks an address up in the state, within one account with `--account`; needs neither document nor platform. */
-export async function readKnown(context: Context, address: string): Promise<Known> {
-  return await withState(context, 'read', async (store) => {
-    const { entries, bindings, policies } = limitSnapshot(await store.read(), context.globals.account);
+/** Looks an address up in the state, within the account of the run; needs neither document nor platform. */
+export async function readKnown(run: Run, address: string): Promise<Known> {
+  return await withState(run, 'read', async (store) => {
+    const { entries, bindings, policies } = limitSnapshot(await store.read(), run.account);
     const account = bindings.find(({ accountKey }) => accountKey === address);
     return {
       entry: entries.find((each) => each.address === address),

@@ -4,13 +4,12 @@ import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import { causeText } from '../diagnostics/cause-text.ts';
 import { effectDigest } from '../planner/plan.ts';
 import { type Plan, planFormatVersion, planSchema } from '../schemas/plan.ts';
-import type { Context } from './context.ts';
 
 const remedy = 'Make a new one with `adsync plan -o FILE`.';
 
-/** Reads a saved plan. Throws ADSYNC_PLAN_INVALID for what is none, was edited, or is of another major format. */
-export async function readSavedPlan({ io }: Context, file: string): Promise<Plan> {
-  const json = parse(file, await read(resolve(io.cwd, file), file));
+/** Reads a saved plan; the file relative to the working directory `cwd`. Throws ADSYNC_PLAN_INVALID for what is none, was edited, or is of another major format. */
+export async function readSavedPlan(cwd: string, file: string): Promise<Plan> {
+  const json = parse(file, await read(resolve(cwd, file), file));
   const version = formatVersion(json);
   if (version !== undefined && major(version) !== major(planFormatVersion)) {
     throw invalid(file, `is of format ${version}; this adsync reads ${planFormatVersion}`);

@@ -1,9 +1,9 @@
-import { isWithin } from '../schemas/address.ts';
-import type { HistoryChange, HistoryRun } from '../schemas/history.ts';
-import type { Intent } from '../schemas/state-entry.ts';
-import { timeAt } from '../schemas/times.ts';
-import type { HistoryRecord } from '../state/store.ts';
-import type { Context } from './context.ts';
+import { isWithin } from '../../schemas/address.ts';
+import type { HistoryChange, HistoryRun } from '../../schemas/history.ts';
+import type { Intent } from '../../schemas/state-entry.ts';
+import { timeAt } from '../../schemas/times.ts';
+import type { HistoryRecord } from '../../state/store.ts';
+import type { Run } from '../run.ts';
 import { withState } from './edit-state.ts';
 
 /** What a run did, as far as it is known while the journal is read. */
@@ -15,24 +15,21 @@ interface Telling extends Omit<HistoryRun, 'changes' | 'consents' | 'ended_at' |
 
 /**
  * The runs of the state's history, the oldest first: those that changed something at or beneath the address, where one
- * is given, with these changes only; of one account with `--account`. Throws ADSYNC_STATE_UNREADABLE.
+ * is given, with these changes only; of the account of the run. Throws ADSYNC_STATE_UNREADABLE.
  */
-export async function readHistory(
-  context: Context,
-  address: string | undefined,
-): Promise<readonly HistoryRun[]> {
-  return await withState(context, 'read', async (store) => {
+export async function readHistory(run: Run, address: string | undefined): Promise<readonly HistoryRun[]> {
+  return await withState(run, 'read', async (store) => {
     const { bindings } = await store.read();
     const keys = new Map(bindings.map(({ accountId, accountKey }) => [accountId, accountKey]));
     const runs = await tell(store.history());
-    const { account } = context.globals;
+    const { account } = run;
     return runs
-      .map((run) => ({ ...run, account_key: keys.get(run.account_id) ?? null }))
-      .filter((run) => account === undefined || run.account_key === account)
-      .flatMap((run) => {
-        if (address === undefined) return [run];
-        const changes = run.changes.filter((change) => isWithin(change.address ?? '', address));
-        return changes.length === 0 ? [] : [{ ...run, changes }];
+      .map((told) => ({ ...told, account_key: keys.get(told.account_id) ?? null }))
+      .filter((told) => account === undefined || told.account_key === account)
+      .flatMap((told) => {
+        if (address === undefined) return [told];
+        const changes = told.changes.filter((change) => isWithin(change.address ?? '', address));
+        return changes.length === 0 ? [] : [{ ...told, changes }];
       });
   });
 }

@@ -4,8 +4,8 @@ import type { DesiredDocument } from '../schemas/desired.ts';
 import { describeHome, isReadIn, placeOf } from '../schemas/home.ts';
 import type { OtherFile, OtherFiles } from '../schemas/other-file.ts';
 import type { StateEntry } from '../schemas/state-entry.ts';
-import { type Context, note } from './context.ts';
 import { pathsOf, relativePath } from './paths-of.ts';
+import type { Run } from './run.ts';
 
 /** Looks for the files that entries name and the document was not read from, as far as they can be on this machine. */
 export async function findOtherFiles(
@@ -43,7 +43,7 @@ function isMissing(error: unknown): boolean {
 
 /** Says which resources stay as they are because the file that declared them is gone, and what to do about them. */
 export function noteGoneFiles(
-  context: Context,
+  { frontend }: Pick<Run, 'frontend'>,
   document: DesiredDocument,
   entries: readonly StateEntry[],
   otherFiles: OtherFiles,
@@ -53,7 +53,7 @@ export function noteGoneFiles(
   const gone = Map.groupBy(spoken, (entry) => otherFiles.get(placeOf(entry)));
   for (const [file, own] of gone) {
     if (file === undefined || file.exists) continue;
-    note(context, goneText(file.shown, own));
+    frontend.note(goneText(file.shown, own));
   }
 }
 

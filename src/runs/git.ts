@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { posix } from 'node:path';
 import { promisify } from 'node:util';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
-import type { Context } from './context.ts';
+import type { Run } from './run.ts';
 
 const runFile = promisify(execFile);
 /** A listing of files may be long. */
@@ -22,11 +22,14 @@ export interface Comparison {
  * Asks git for the files that differ from a revision, uncommitted changes included. Reads only: git runs no program of
  * the repository's settings. Throws ADSYNC_USAGE without git, outside of a repository, and for an unknown revision.
  */
-export async function compareWith({ io }: Pick<Context, 'io'>, revision: string): Promise<Comparison> {
+export async function compareWith(
+  { cwd, variables }: Pick<Run, 'cwd' | 'variables'>,
+  revision: string,
+): Promise<Comparison> {
   const git = async (...argv: readonly string[]): Promise<string> => {
     const { stdout } = await runFile('git', ['-c', 'core.fsmonitor=false', ...argv], {
-      cwd: io.cwd,
-      env: { ...io.env, LC_ALL: 'C', GIT_OPTIONAL_LOCKS: '0' },
+      cwd,
+      env: { ...variables.environment, LC_ALL: 'C', GIT_OPTIONAL_LOCKS: '0' },
       maxBuffer: mostBytes,
     });
     return stdout;

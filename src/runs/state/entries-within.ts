@@ -1,8 +1,8 @@
-import { AdsyncError } from '../diagnostics/adsync-error.ts';
-import { isWithin, isWithinAny } from '../schemas/address.ts';
-import type { StateEntry } from '../schemas/state-entry.ts';
-import type { StateSnapshot } from '../state/store.ts';
-import { unknownAddress } from './scope.ts';
+import { AdsyncError } from '../../diagnostics/adsync-error.ts';
+import { isWithin, isWithinAny } from '../../schemas/address.ts';
+import type { StateEntry } from '../../schemas/state-entry.ts';
+import type { StateSnapshot } from '../../state/store.ts';
+import { unknownAddress } from '../scope.ts';
 
 /** The entries at an address and beneath it. Throws ADSYNC_ADDRESS_UNKNOWN where there is none. */
 export function entriesWithin({ entries }: StateSnapshot, ancestor: string): readonly StateEntry[] {

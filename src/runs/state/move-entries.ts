@@ -1,25 +1,30 @@
-import { kindOfAddress } from '../config/address.ts';
-import { AdsyncError } from '../diagnostics/adsync-error.ts';
-import { accountKeyOf, isWithin } from '../schemas/address.ts';
-import type { StateEntry } from '../schemas/state-entry.ts';
-import type { StateSnapshot } from '../state/store.ts';
-import { entriesWithin, requireSettled } from './addresses.ts';
-import { type Context, print } from './context.ts';
+import { kindOfAddress } from '../../config/address.ts';
+import { AdsyncError } from '../../diagnostics/adsync-error.ts';
+import { accountKeyOf, isWithin } from '../../schemas/address.ts';
+import type { StateEntry } from '../../schemas/state-entry.ts';
+import type { StateSnapshot } from '../../state/store.ts';
+import type { Run } from '../run.ts';
 import { editState } from './edit-state.ts';
+import { entriesWithin, requireSettled } from './entries-within.ts';
 
-/** Gives an entry and all beneath it another address; says what was moved, and gives the exit code. */
-export async function moveEntries(context: Context, from: string, to: string): Promise<number> {
+/** An entry that has another address now. */
+export interface Moved {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Gives an entry and all beneath it another address. Throws ADSYNC_ADDRESS_UNKNOWN, ADSYNC_USAGE, ADSYNC_OUTCOME_UNKNOWN. */
+export async function moveEntries(run: Run, from: string, to: string): Promise<readonly Moved[]> {
   return await editState(
-    context,
+    run,
     (snapshot) => accountIds(requireMovable(snapshot, from, to)),
     async ({ snapshot, lease }) => {
       const entries = requireMovable(snapshot, from, to);
+      const moved = entries.map(({ address }) => ({ from: address, to: to + address.slice(from.length) }));
       const put = entries.map((entry) => ({ ...entry, address: to + entry.address.slice(from.length) }));
       const remove = entries.map(({ address }) => address);
       for (const accountId of accountIds(entries)) await lease.recordEntries(accountId, 'move', put, remove);
-      for (const [index, { address }] of put.entries())
-        print(context, `${remove[index] ?? ''} → ${address}\n`);
-      return 0;
+      return moved;
     },
   );
 }

@@ -1,9 +1,11 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import { isLoopback, parseBaseAddress } from '../platform/base-address.ts';
 import { type Credentials, Secret } from '../platform/secret.ts';
-import type { Context } from './context.ts';
+
+/** Environment variables by name. */
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 const given = z.string().min(1);
 const credentialsSchema = z.object({
@@ -12,12 +14,13 @@ const credentialsSchema = z.object({
   ADSYNC_ACCESS_TOKEN: given,
   ADSYNC_ACCESS_TOKEN_SECRET: given,
 });
-const address = z.string().optional();
+const text = z.string().optional();
 const placesSchema = z.object({
-  ADSYNC_STATE: address,
-  ADSYNC_ADS_BASE_URL: address,
-  ADSYNC_ADS_SANDBOX_BASE_URL: address,
+  ADSYNC_STATE: text,
+  ADSYNC_ADS_BASE_URL: text,
+  ADSYNC_ADS_SANDBOX_BASE_URL: text,
 });
+const foldersSchema = z.object({ ADSYNC_CACHE_DIR: text, XDG_CACHE_HOME: text, HOME: text });
 
 /** The base addresses of the platform's advertising parts. */
 export interface Addresses {
@@ -26,8 +29,8 @@ export interface Addresses {
 }
 
 /** The credentials in the environment. Throws ADSYNC_CREDENTIALS_MISSING, which names what lacks and shows no value. */
-export function credentialsFrom({ io }: Context): Credentials {
-  const parsed = credentialsSchema.safeParse(io.env);
+export function credentialsFrom(environment: Environment): Credentials {
+  const parsed = credentialsSchema.safeParse(environment);
   if (!parsed.success) {
     const missing = parsed.error.issues.map(({ path }) => path.join('.'));
     throw new AdsyncError('ADSYNC_CREDENTIALS_MISSING', `the environment lacks ${missing.join(', ')}`, {
@@ -44,8 +47,8 @@ export function credentialsFrom({ io }: Context): Credentials {
 }
 
 /** Where the platform is: the public hosts, unless the environment says otherwise. */
-export function addressesFrom({ io }: Context): Addresses {
-  const places = placesSchema.parse(io.env);
+export function addressesFrom(environment: Environment): Addresses {
+  const places = placesSchema.parse(environment);
   return {
     ads: orDefault(places.ADSYNC_ADS_BASE_URL, 'https://ads-api.x.com'),
     adsSandbox: orDefault(places.ADSYNC_ADS_SANDBOX_BASE_URL, 'https://ads-api-sandbox.x.com'),
@@ -61,19 +64,31 @@ export function hostClass(address: string): string {
   return isLoopback(url.hostname) ? 'loopback' : url.host;
 }
 
-/** The state's location: the option, else the environment, else a file below the working directory. */
-export function stateUrlFrom(context: Context): string {
-  const given = context.globals.state ?? placesSchema.parse(context.io.env).ADSYNC_STATE;
-  return stateUrlWithin(context, orDefault(given, 'sqlite:.adsync/state.db'));
+/** The state's location: as given, else the environment's, else a file below the working directory. */
+export function stateUrlFrom(stated: string | undefined, environment: Environment, cwd: string): string {
+  const url = stated ?? placesSchema.parse(environment).ADSYNC_STATE;
+  return stateUrlWithin(cwd, orDefault(url, 'sqlite:.adsync/state.db'));
 }
 
 /** The location with a path that no longer depends on the working directory. */
-export function stateUrlWithin({ io }: Pick<Context, 'io'>, url: string): string {
+export function stateUrlWithin(cwd: string, url: string): string {
   const path = /^sqlite:(?!:|\/\/)(.+)$/s.exec(url)?.[1];
-  return path === undefined ? url : `sqlite:${resolve(io.cwd, path)}`;
+  return path === undefined ? url : `sqlite:${resolve(cwd, path)}`;
+}
+
+/**
+ * Where lists of the platform are kept between runs; `undefined` where they can be kept nowhere. Those of a sandbox on
+ * this machine are kept only where ADSYNC_CACHE_DIR says so.
+ */
+export function cacheFolderFrom(environment: Environment, { ads }: Addresses): string | undefined {
+  const { ADSYNC_CACHE_DIR: own, XDG_CACHE_HOME: shared, HOME: home } = foldersSchema.parse(environment);
+  if (own !== undefined && own !== '') return own;
+  if (hostClass(ads) === 'loopback') return undefined;
+  if (shared !== undefined && shared !== '') return join(shared, 'adsync');
+  return home === undefined || home === '' ? undefined : join(home, '.cache', 'adsync');
 }
 
 // An empty variable is as good as none: CI systems set those.
-function orDefault(text: string | undefined, fallback: string): string {
-  return text === undefined || text === '' ? fallback : text;
+function orDefault(stated: string | undefined, fallback: string): string {
+  return stated === undefined || stated === '' ? fallback : stated;
 }

@@ -1,0 +1,154 @@
+import { applyPlan } from '../appliers/apply.ts';
+import type { ApplyEvent } from '../appliers/apply-event.ts';
+import type { ApplyResult } from '../appliers/apply-result.ts';
+import type { Plan } from '../schemas/plan.ts';
+import type { Lease } from '../state/store.ts';
+import { Interrupted, unlessInterrupted } from './interrupted.ts';
+import type { PlanMaker, Planned } from './plan.ts';
+import { refusal } from './refusal.ts';
+import { notePolicies, rememberPolicies } from './remember-policies.ts';
+import { replan } from './replan.ts';
+import type { Run } from './run.ts';
+import { requestTimeoutMs, type Session, settleMs, withSession } from './session.ts';
+import { underLock } from './state/edit-state.ts';
+import { surveyLocked } from './survey.ts';
+import { membersPusher } from './survey-members.ts';
+
+/** What is applied or destroyed. */
+export interface ApplyRequest {
+  readonly command: Plan['command'];
+  readonly paths: readonly string[];
+  /** Makes the plan to carry out. */
+  readonly makePlan: PlanMaker;
+}
+
+/** Who is shown a plan, approves it, and follows how it is carried out. */
+export interface ApplyFrontend {
+  /** Shows a plan that is about to be approved, carried out or refused. */
+  showPlan(plan: Plan): void;
+  /**
+   * Returns when the plan may be carried out; `undefined`: it may without being asked. Throws ADSYNC_DECLINED where the
+   * plan may not be carried out, Interrupted.
+   */
+  readonly approve: ((plan: Plan) => Promise<void>) | undefined;
+  /** Is told that carrying out the plan begins; events of its changes follow. */
+  begin(plan: Plan): void;
+  /** Is told of every wait, and of everything that happens while the plan is carried out. */
+  emit(event: ApplyEvent): void;
+}
+
+/** A plan that was carried out, and what became of it. */
+export interface Applied {
+  readonly plan: Plan;
+  readonly result: ApplyResult;
+}
+
+/**
+ * Locks, reads, plans, shows, asks, applies, and lets go of the lock whatever happens. Throws Interrupted where the run
+ * was interrupted before anything was sent, ADSYNC_PLAN_REFUSED, ADSYNC_PLAN_STALE, ADSYNC_DECLINED, ADSYNC_LOCK_HELD.
+ */
+export async function apply(run: Run, request: ApplyRequest, frontend: ApplyFrontend): Promise<Applied> {
+  const { paths, command } = request;
+  return await withSession(run, { paths, mode: 'write', command }, async (session) => {
+    const { store, document } = session;
+    const accounts = session.bindings(await session.readState());
+    const locking = { store, accounts, document: document.digest, command };
+    return await underLock(run, locking, async (lease) => underLease(session, lease, request, frontend));
+  });
+}
+
+async function underLease(
+  session: Session,
+  lease: Lease,
+  request: ApplyRequest,
+  frontend: ApplyFrontend,
+): Promise<Applied> {
+  const { run } = session;
+  const shown = await planWith(request.makePlan, session, lease, frontend);
+  notePolicies(run, shown.surveyed.document, shown.surveyed.snapshot);
+  const { plan } = shown.made;
+  frontend.showPlan(plan);
+  if (plan.violations.length > 0) throw refusal(plan);
+  const approve = plan.changes.length > 0 ? frontend.approve : undefined;
+  await approve?.(plan);
+  if (run.signal.aborted) throw new Interrupted();
+  const planned = approve === undefined ? shown : await planAgain(plan, session, lease, frontend);
+  frontend.begin(plan);
+  return { plan, result: await execute(session, lease, planned, frontend) };
+}
+
+/** Reads the state and the platform, and plans; throws Interrupted as soon as the user interrupts it. */
+async function planWith(
+  makePlan: PlanMaker,
+  session: Session,
+  lease: Lease,
+  frontend: ApplyFrontend,
+): Promise<Planned> {
+  const { signal } = session.run;
+  const reading = surveyLocked(session, lease, (event) => frontend.emit(event));
+  const surveyed = await unlessInterrupted(signal, reading);
+  if (signal.aborted) throw new Interrupted();
+  return { made: makePlan(session, surveyed), surveyed };
+}
+
+/**
+ * The same plan, made from what is live after a person answered: the question may have waited for an hour. Throws
+ * ADSYNC_LEASE_LOST where another run took over meanwhile, ADSYNC_PLAN_STALE where planning again gives another effect,
+ * ADSYNC_PLAN_REFUSED where something stands against it.
+ */
+async function planAgain(
+  shown: Plan,
+  session: Session,
+  lease: Lease,
+  frontend: ApplyFrontend,
+): Promise<Planned> {
+  // A machine that slept may have let the lease go, which is not worth a reading to find out.
+  await lease.renew();
+  const sameEffect: PlanMaker = (own, survey) => replan(own, survey, shown, 'question');
+  const planned = await planWith(sameEffect, session, lease, frontend);
+  const { plan } = planned.made;
+  if (plan.violations.length === 0) return planned;
+  frontend.showPlan(plan);
+  throw refusal(plan);
+}
+
+/** Carries out a plan under the lease of its accounts, and tells of it; what became of each address. */
+export async function execute(
+  session: Session,
+  lease: Lease,
+  { made, surveyed }: Planned,
+  { emit }: Pick<ApplyFrontend, 'emit'>,
+): Promise<ApplyResult> {
+  const { run, client } = session;
+  const { frontend, signal, clock } = run;
+  const finishing = (): void =>
+    frontend.note('Interrupted: finishing what is in flight, starting nothing new. Once more stops at once.');
+  signal.addEventListener('abort', finishing, { once: true });
+  const total = made.plan.changes.length;
+  let ended = 0;
+  await rememberPolicies(lease, surveyed.document, surveyed.snapshot);
+  if (made.plan.consents.length > 0) await lease.recordConsents(made.plan.consents);
+  return await frontend.progress(`Applying ${total} changes`, async (progress) => {
+    const follow = (event: ApplyEvent): void => {
+      progress.above(() => emit(event));
+      if (!event.type.startsWith('change_')) return;
+      ended += 1;
+      progress.say(`Applying: ${ended} of ${total} changes`);
+    };
+    return await applyPlan({
+      ...made,
+      document: surveyed.document,
+      secrets: surveyed.secrets,
+      pushMembers: membersPusher(session, surveyed.snapshot),
+      live: surveyed.live,
+      entries: surveyed.snapshot.entries,
+      client,
+      lease,
+      clock,
+      timeoutMs: requestTimeoutMs,
+      settleMs,
+      emit: follow,
+      stop: signal,
+    });
+  });
+}

@@ -1,0 +1,53 @@
+import { createDriftReport } from '../planner/drift.ts';
+import type { DriftReport } from '../schemas/drift.ts';
+import type { StateEntry } from '../schemas/state-entry.ts';
+import { timeAt } from '../schemas/times.ts';
+import type { Run } from './run.ts';
+import { requireKnown } from './scope.ts';
+import { type Session, withSession } from './session.ts';
+import { survey } from './survey.ts';
+
+/** What a drift report is asked to tell. */
+export interface DriftRequest {
+  readonly paths: readonly string[];
+  /** Address patterns that the report is limited to; none: everything. */
+  readonly targets: readonly string[];
+  readonly excludes: readonly string[];
+  /** Names what nobody declares, instead of only counting it. */
+  readonly listUnmanaged: boolean;
+}
+
+/** Reports what was changed on the platform since the last apply, and writes nothing. Throws ADSYNC_ADDRESS_UNKNOWN. */
+export async function readDrift(run: Run, request: DriftRequest): Promise<DriftReport> {
+  return await withDrift(run, request, async (_session, { report }) => report);
+}
+
+/** A report, with the entries of the state that it was made from. */
+export interface Drift {
+  readonly report: DriftReport;
+  readonly entries: readonly StateEntry[];
+}
+
+/** Does some work with a report while the document, the state and the platform are open. */
+export async function withDrift<T>(
+  run: Run,
+  { paths, targets, excludes, listUnmanaged }: DriftRequest,
+  work: (session: Session, drift: Drift) => Promise<T>,
+): Promise<T> {
+  return await withSession(run, { paths, mode: 'read' }, async (session) => {
+    const { snapshot, live, document } = await survey(session);
+    const { entries } = snapshot;
+    requireKnown([...targets, ...excludes], session.document, entries);
+    const report = createDriftReport({
+      document,
+      live,
+      entries,
+      targets,
+      excludes,
+      adsyncVersion: run.version,
+      createdAt: timeAt(run.clock.now()),
+      listUnmanaged,
+    });
+    return await work(session, { report, entries });
+  });
+}

@@ -1,0 +1,72 @@
+import type { Selection } from '../planner/graph/selection.ts';
+import type { Consents } from '../planner/guards/consents.ts';
+import type { PlanResult } from '../planner/plan.ts';
+import type { DesiredDocument } from '../schemas/desired.ts';
+import type { Plan } from '../schemas/plan.ts';
+import type { StateEntry } from '../schemas/state-entry.ts';
+import { changedSince } from './changed-since.ts';
+import { noteGoneFiles } from './other-files.ts';
+import { notePolicies } from './remember-policies.ts';
+import type { Run } from './run.ts';
+import { requireKnown } from './scope.ts';
+import { type Session, withSession } from './session.ts';
+import { planFrom, type Survey, survey } from './survey.ts';
+
+/** Makes the plan of a session from what was surveyed. */
+export type PlanMaker = (session: Session, survey: Survey) => PlanResult;
+
+/** What a plan is asked to be. */
+export interface PlanRequest {
+  readonly command: Plan['command'];
+  readonly paths: readonly string[];
+  readonly consents: Consents;
+  /** Address patterns that the plan is limited to; none: everything. */
+  readonly targets: readonly string[];
+  /** Address patterns that stay out. */
+  readonly excludes: readonly string[];
+  /** Further addresses that must exist: those that consents name. */
+  readonly named: readonly string[];
+  /** A git revision; the plan is limited to what files declare that differ from it. */
+  readonly changedSince: string | undefined;
+}
+
+/**
+ * What makes the plan that is asked for. Throws ADSYNC_USAGE where git cannot tell what has changed; the maker throws
+ * ADSYNC_ADDRESS_UNKNOWN.
+ */
+export async function planMaker(run: Run, request: PlanRequest): Promise<PlanMaker> {
+  const { command, paths, consents, changedSince: revision } = request;
+  const touchedIn = revision === undefined ? undefined : await changedSince(run, revision);
+  const select = (document: DesiredDocument, entries: readonly StateEntry[]): Selection => {
+    const { targets, excludes, named } = request;
+    requireKnown([...targets, ...excludes, ...named], document, entries);
+    const touched = touchedIn?.(document, entries);
+    return { targets, excludes, ...(touched === undefined ? {} : { touched }) };
+  };
+  return (session, surveyed) =>
+    planFrom(session, surveyed, {
+      command,
+      paths,
+      consents,
+      ...select(session.document, surveyed.snapshot.entries),
+    });
+}
+
+/** A plan, and what it was made from. */
+export interface Planned {
+  readonly made: PlanResult;
+  readonly surveyed: Survey;
+}
+
+/** Reads the document, the state and the platform, and plans; writes nothing. */
+export async function plan(run: Run, request: PlanRequest): Promise<Planned> {
+  const makePlan = await planMaker(run, request);
+  const { paths, command } = request;
+  return await withSession(run, { paths, mode: 'read', command }, async (session) => {
+    const surveyed = await survey(session);
+    notePolicies(run, surveyed.document, surveyed.snapshot);
+    const made = makePlan(session, surveyed);
+    noteGoneFiles(run, surveyed.document, surveyed.snapshot.entries, surveyed.otherFiles);
+    return { made, surveyed };
+  });
+}

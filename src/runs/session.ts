@@ -1,0 +1,111 @@
+import { loadDocument } from '../config/load-document.ts';
+import { createClient, type PlatformClient } from '../platform/client.ts';
+import type { DesiredDocument } from '../schemas/desired.ts';
+import type { Binding } from '../schemas/state-entry.ts';
+import { openStore } from '../state/open-store.ts';
+import type { StateSnapshot, StateStore } from '../state/store.ts';
+import type { Run } from './run.ts';
+import { bindingsOf, limitDocument, limitSnapshot, settleReferences } from './scope.ts';
+import { hostClass } from './settings.ts';
+
+/** How long one request may take, in milliseconds. */
+export const requestTimeoutMs = 30_000;
+/** How long after its timeout a request may still take effect, in milliseconds. */
+export const settleMs = 5_000;
+
+/** What a run that talks to the platform works with. */
+export interface Session {
+  readonly run: Run;
+  readonly document: DesiredDocument;
+  readonly store: StateStore;
+  readonly client: PlatformClient;
+  /** True where all that is ours is to be destroyed, so that what stands beneath all of it is read. */
+  readonly destroys?: boolean;
+  /** The accounts of the run, with the platform they are on. */
+  bindings(snapshot: StateSnapshot): readonly Binding[];
+  /** The state, as far as it concerns the accounts of the run. */
+  readState(): Promise<StateSnapshot>;
+}
+
+/** The paths of the document as given, or the default one. */
+export function documentPaths(given: readonly string[]): readonly string[] {
+  return given.length === 0 ? ['campaigns.yaml'] : given;
+}
+
+/** Reads the document from the paths, limited to the account of the run, with the values of its variables. */
+export async function readDocument(
+  run: Pick<Run, 'cwd' | 'variables' | 'account'>,
+  paths: readonly string[],
+): Promise<DesiredDocument> {
+  return limitDocument(await readWhole(run, paths), run.account);
+}
+
+async function readWhole(
+  { cwd, variables }: Pick<Run, 'cwd' | 'variables'>,
+  paths: readonly string[],
+): Promise<DesiredDocument> {
+  return await loadDocument({ paths, cwd, variables });
+}
+
+export interface SessionOptions {
+  readonly paths: readonly string[];
+  readonly mode: 'read' | 'write';
+  /** What is to be planned; `apply` unless given. */
+  readonly command?: 'apply' | 'destroy';
+}
+
+/**
+ * Reads the document, opens the state and the platform, does the work, and closes both whatever happens. `read` leaves
+ * the state untouched.
+ */
+export async function withSession<T>(
+  run: Run,
+  { paths, mode, command }: SessionOptions,
+  work: (session: Session) => Promise<T>,
+): Promise<T> {
+  const whole = await readWhole(run, paths);
+  const limited = limitDocument(whole, run.account);
+  const client = openClient(run);
+  try {
+    const store = await openStore(run.stateUrl, { mode });
+    try {
+      const document =
+        limited === whole ? whole : settleReferences(limited, whole, (await store.read()).entries);
+      const session = sessionOf(run, { document, store, client });
+      return await work({ ...session, destroys: command === 'destroy' });
+    } finally {
+      await store.close();
+    }
+  } finally {
+    await client.close();
+  }
+}
+
+/** A client with the credentials and addresses of the run; close it when done. Throws ADSYNC_CREDENTIALS_MISSING. */
+export function openClient({ credentials, addresses, version, clock, frontend }: Run): PlatformClient {
+  return createClient({
+    credentials: credentials(),
+    addresses,
+    version,
+    timeoutMs: requestTimeoutMs,
+    clock,
+    random: Math.random,
+    onWait: (event) => frontend.wait(event),
+  });
+}
+
+/** A session of what is read and open already. */
+export function sessionOf(
+  run: Run,
+  { document, store, client }: Pick<Session, 'document' | 'store' | 'client'>,
+): Session {
+  const host = hostClass(run.addresses.ads);
+  return {
+    run,
+    document,
+    store,
+    client,
+    bindings: (snapshot) => bindingsOf(document, snapshot.bindings, host),
+    readState: async () => limitSnapshot(await store.read(), run.account),
+  };
+}

@@ -1,0 +1,13 @@
+import type { Violation } from './plan.ts';
+import type { StateEntry } from './state-entry.ts';
+
+/** What `state rebuild` found. */
+export interface Rebuilt {
+  /** Why the state there is cannot be used, `null` where it can. */
+  readonly damage: string | null;
+  readonly found: readonly StateEntry[];
+  /** Addresses that several live records fit. */
+  readonly ambiguous: readonly Pick<Violation, 'address' | 'message' | 'remedy'>[];
+  /** Addresses that no live record fits. */
+  readonly missing: readonly string[];
+}
