@@ -4,6 +4,7 @@ import { defineConfig } from 'tsdown';
 export default defineConfig({
   entry: {
     'cli/main': 'src/cli/main.ts',
+    'runs/index': 'src/runs/index.ts',
     'schemas/document': 'src/schemas/document.ts',
     'schemas/plan': 'src/schemas/plan.ts',
   },

@@ -54,6 +54,7 @@ export default defineConfig({
       suite('pipelines', ['pipelines'], 120_000),
       suite('kills', ['kills'], 120_000),
       suite('faults', ['faults'], 120_000),
+      suite('library', ['library'], 60_000),
       suite('policies', ['policies'], 60_000),
       suite('terminal', ['terminal'], 60_000),
       {

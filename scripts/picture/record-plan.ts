@@ -5,7 +5,7 @@ import { PassThrough } from 'node:stream';
 import { z } from 'zod';
 import { run } from '../../src/cli/run.ts';
 import { sandboxEnvironment } from '../../src/cli/serve-sandbox.ts';
-import { systemClock } from '../../src/cli/system-clock.ts';
+import { systemClock } from '../../src/runs/system-clock.ts';
 import { type Sandbox, startSandbox } from '../../src/sandbox/start-sandbox.ts';
 
 const dump = z.object({ campaigns: z.array(z.object({ id: z.string(), name: z.string() })) });

@@ -1,7 +1,7 @@
 import process from 'node:process';
+import { systemClock } from '../runs/system-clock.ts';
 import type { Io } from './io.ts';
 import { run } from './run.ts';
-import { systemClock } from './system-clock.ts';
 
 // A reader that goes away, as `head` does, must not stop an apply half-way.
 for (const stream of [process.stdout, process.stderr]) {

@@ -1,6 +1,6 @@
+import { readVersion } from '../runs/version.ts';
 import type { Io } from './io.ts';
 import { runProgram } from './program.ts';
-import { readVersion } from './version.ts';
 
 /**
  * Runs the command line: takes what stands after the program's name, and returns the exit code (contract, section 3).

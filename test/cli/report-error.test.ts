@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { reportError } from '../../src/cli/report-error.ts';
-import { systemClock } from '../../src/cli/system-clock.ts';
 import { plainStyle } from '../../src/report/style.ts';
+import { systemClock } from '../../src/runs/system-clock.ts';
 
 function report(error: unknown, verbose: boolean): { readonly code: number; readonly text: string } {
   const written: string[] = [];

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import type { Clock } from '../../src/appliers/clock.ts';
 import type { Io } from '../../src/cli/io.ts';
 import { run } from '../../src/cli/run.ts';
-import { systemClock } from '../../src/cli/system-clock.ts';
+import { systemClock } from '../../src/runs/system-clock.ts';
 
 /** What one command line gave. */
 export interface Ran {

@@ -1,5 +1,5 @@
-import { systemClock } from '../../src/cli/system-clock.ts';
 import type { Run } from '../../src/runs/run.ts';
+import { systemClock } from '../../src/runs/system-clock.ts';
 
 /** A run that nobody listens to, of a platform on this machine; everything may be set otherwise. */
 export function silentRun(settings: Partial<Run> & Pick<Run, 'cwd'>): Run {
