@@ -13,7 +13,6 @@ const rooms = [
   'state',
   'runs',
   'report',
-  'sandbox',
   'cli',
 ];
 const mayImport = {
@@ -45,7 +44,6 @@ const mayImport = {
     'diagnostics',
   ],
   report: ['planner', 'appliers', 'schemas', 'diagnostics'],
-  sandbox: [],
 };
 // The rooms of src/planner follow one another: each sees those before it, and only plan.ts, drift.ts and why.ts see all.
 const stages = ['match', 'exposure', 'graph', 'schedule', 'guards', 'result'];
@@ -67,6 +65,18 @@ export default {
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     ...arrows,
     ...stageArrows,
+    {
+      name: 'the-sandbox-shares-no-code-with-adsync',
+      severity: 'error',
+      from: { path: '^packages/sandbox/' },
+      to: { path: '^src/' },
+    },
+    {
+      name: 'only-the-command-line-uses-the-sandbox',
+      severity: 'error',
+      from: { path: '^src/(?!cli/)' },
+      to: { path: '^packages/' },
+    },
     {
       name: 'nobody-imports-cli',
       severity: 'error',

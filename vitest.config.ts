@@ -64,7 +64,7 @@ export default defineConfig({
     ],
     coverage: {
       provider: 'v8',
-      include: ['src/**'],
+      include: ['src/**', 'packages/*/src/**'],
       reporter: ['text-summary', 'json-summary'],
       thresholds: Object.fromEntries(everyBranch.map((files) => [files, { branches: 100 }])),
     },

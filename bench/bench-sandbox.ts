@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { startSandbox } from '../packages/sandbox/src/start-sandbox.ts';
 import { sandboxEnvironment } from '../src/cli/serve-sandbox.ts';
-import { startSandbox } from '../src/sandbox/start-sandbox.ts';
 
 interface BenchSandbox {
   /** Of a program that is to talk to this sandbox. */

@@ -9,8 +9,8 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { startSandbox } from '../packages/sandbox/src/start-sandbox.ts';
 import { sandboxEnvironment } from '../src/cli/serve-sandbox.ts';
-import { startSandbox } from '../src/sandbox/start-sandbox.ts';
 import { type Dice, diceOf } from '../test/walks/dice.ts';
 
 /** So many milliseconds after so many campaigns. */

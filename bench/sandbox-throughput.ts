@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { type Sandbox, startSandbox } from '../src/sandbox/start-sandbox.ts';
+import { type Sandbox, startSandbox } from '../packages/sandbox/src/start-sandbox.ts';
 import { sign } from '../test/support/sign.ts';
 import type { LoadPlan } from './load.ts';
 

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { z } from 'zod';
+import { type Sandbox, startSandbox } from '../../packages/sandbox/src/start-sandbox.ts';
 import { run } from '../../src/cli/run.ts';
 import { sandboxEnvironment } from '../../src/cli/serve-sandbox.ts';
 import { systemClock } from '../../src/runs/system-clock.ts';
-import { type Sandbox, startSandbox } from '../../src/sandbox/start-sandbox.ts';
 
 const dump = z.object({ campaigns: z.array(z.object({ id: z.string(), name: z.string() })) });
 

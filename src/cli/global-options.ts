@@ -54,12 +54,3 @@ function duration(text: string): number {
   if (parts === null) throw new InvalidArgumentError('write a number with its unit: 500ms, 30s, 5m or 1h.');
   return Number(parts[1]) * (units[parts[2] ?? ''] ?? 0);
 }
-
-/** A whole number within bounds. */
-export function wholeNumber(least: number, most: number): (text: string) => number {
-  return (text) => {
-    const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
-    if (number >= least && number <= most) return number;
-    throw new InvalidArgumentError(`write a whole number from ${least} to ${most}.`);
-  };
-}

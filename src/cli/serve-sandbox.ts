@@ -1,25 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import type { SandboxSettings } from '../../packages/sandbox/src/command/options.ts';
+import { SettingsError, startFrom } from '../../packages/sandbox/src/command/start-from.ts';
+import type { ReadySandbox, Sandbox } from '../../packages/sandbox/src/start-sandbox.ts';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
-import { causeText, systemCode } from '../diagnostics/cause-text.ts';
-import { readControl } from '../sandbox/control/control-error.ts';
-import { type SeedRecords, seedSchema } from '../sandbox/control/seed.ts';
-import { type ReadySandbox, type Sandbox, startSandbox } from '../sandbox/start-sandbox.ts';
 import { type Context, note, print } from './context.ts';
-
-export interface SandboxSettings {
-  readonly port: number;
-  readonly httpsPort?: number | undefined;
-  readonly split: boolean;
-  /** A file, relative to the working directory. */
-  readonly data?: string | undefined;
-  readonly seed?: string | undefined;
-  /** Milliseconds. */
-  readonly latency: number;
-  readonly clock?: string | undefined;
-  readonly profile: 'public' | 'reference';
-  readonly json: boolean;
-}
 
 /** Serves the emulated platform until interrupted. Throws ADSYNC_USAGE for settings that it cannot start with. */
 export async function serveSandbox(context: Context, settings: SandboxSettings): Promise<void> {
@@ -38,45 +21,14 @@ export async function serveSandbox(context: Context, settings: SandboxSettings):
   }
 }
 
-async function start(context: Context, settings: SandboxSettings): Promise<Sandbox> {
-  const { port, httpsPort, split, data, seed, latency, clock, profile } = settings;
+async function start({ io }: Context, settings: SandboxSettings): Promise<Sandbox> {
   try {
-    return await startSandbox({
-      port,
-      split,
-      profile,
-      latencyMs: latency,
-      ...(httpsPort === undefined ? {} : { httpsPort }),
-      ...(data === undefined ? {} : { data: resolve(context.io.cwd, data) }),
-      ...(clock === undefined ? {} : { clock }),
-      ...(seed === undefined ? {} : { seed: await readSeed(context, seed) }),
-    });
+    return await startFrom(settings, io.cwd);
   } catch (cause) {
-    if (cause instanceof AdsyncError) throw cause;
-    const busy = systemCode(cause) === 'EADDRINUSE';
-    throw new AdsyncError(
-      'ADSYNC_USAGE',
-      busy ? `port ${portOf(cause) ?? port} is taken` : 'the sandbox cannot start with these settings',
-      {
-        lines: busy ? [] : [causeText(cause)],
-        remedy: busy ? 'Choose another, or 0 for a free one.' : 'Correct the option.',
-        cause,
-      },
-    );
+    if (!(cause instanceof SettingsError)) throw cause;
+    const { message, lines, remedy } = cause;
+    throw new AdsyncError('ADSYNC_USAGE', message, { lines, remedy, cause });
   }
-}
-
-/** Of several ports, the one that is taken. */
-function portOf(cause: unknown): string | undefined {
-  return cause instanceof Error && 'port' in cause ? String(cause.port) : undefined;
-}
-
-async function readSeed({ io }: Context, file: string): Promise<SeedRecords> {
-  const text = await readFile(resolve(io.cwd, file), 'utf8');
-  const records = readControl(seedSchema, JSON.parse(text));
-  return Object.fromEntries(
-    Object.entries(records).flatMap(([name, list]) => (list === undefined ? [] : [[name, list]])),
-  );
 }
 
 /** The variables that make adsync, or anything else, use the sandbox. */

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { z } from 'zod';
+import { type Sandbox, startSandbox } from '../../packages/sandbox/src/start-sandbox.ts';
 import { sandboxEnvironment } from '../../src/cli/serve-sandbox.ts';
-import { type Sandbox, startSandbox } from '../../src/sandbox/start-sandbox.ts';
 import { type Ran, type RunOptions, runWith } from '../support/run-with.ts';
 
 /** A folder with a document, a sandbox, and the program to run there. */

@@ -1,7 +1,7 @@
 import type { Agent } from 'node:https';
 import { ApiResponseError, TwitterApi } from 'twitter-api-v2';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Sandbox, startSandbox } from '../../src/sandbox/start-sandbox.ts';
+import { type Sandbox, startSandbox } from '../../packages/sandbox/src/start-sandbox.ts';
 import { at, textAt } from '../sandbox/data-client.ts';
 import { aNumber, aText, having } from '../sandbox/matchers.ts';
 import { agentTo } from './agent-to.ts';

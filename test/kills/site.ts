@@ -7,8 +7,8 @@ import process from 'node:process';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { startSandbox } from '../../packages/sandbox/src/start-sandbox.ts';
 import { sandboxEnvironment } from '../../src/cli/serve-sandbox.ts';
-import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
 import { builtProgram } from '../support/built-program.ts';
 import { type Ran, runWith } from '../support/run-with.ts';
 

@@ -1,4 +1,4 @@
-import type { SeedRecords } from '../../src/sandbox/control/seed.ts';
+import type { SeedRecords } from '../../packages/sandbox/src/control/seed.ts';
 
 const account_id = '18ce54d4x5t';
 

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { z } from 'zod';
+import { type Sandbox, startSandbox } from '../../packages/sandbox/src/start-sandbox.ts';
 import type { Clock } from '../../src/appliers/clock.ts';
 import { sandboxEnvironment } from '../../src/cli/serve-sandbox.ts';
-import { type Sandbox, startSandbox } from '../../src/sandbox/start-sandbox.ts';
 import { type Ran, runWith } from '../support/run-with.ts';
 import { exampleRoles, exampleWorld } from './example-world.ts';
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
+import { startSandbox } from '../../packages/sandbox/src/start-sandbox.ts';
 import {
   applyPlan,
   createPlan,
@@ -12,7 +13,6 @@ import {
   type RunOptions,
   readDrift,
 } from '../../src/runs/index.ts';
-import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
 
 const document = `version: 1
 variables: { daily: 55.00 }

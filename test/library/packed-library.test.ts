@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
+import { startSandbox } from '../../packages/sandbox/src/start-sandbox.ts';
 
 const project = join(import.meta.dirname, '../..');
 const document = `version: 1

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { RateBook } from '../../packages/sandbox/src/control/rate-book.ts';
+import { ApiError } from '../../packages/sandbox/src/wire/api-error.ts';
+import { publicRates } from '../../packages/sandbox/src/world/rate-limits.ts';
+import { createWorld } from '../../packages/sandbox/src/world/world.ts';
 import { createPacer, type PacedRequest } from '../../src/platform/pacer.ts';
-import { RateBook } from '../../src/sandbox/control/rate-book.ts';
-import { ApiError } from '../../src/sandbox/wire/api-error.ts';
-import { publicRates } from '../../src/sandbox/world/rate-limits.ts';
-import { createWorld } from '../../src/sandbox/world/world.ts';
 
 const start = Date.parse('2026-11-20T00:00:00Z');
 const dayMs = 24 * 3600 * 1000;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
+import { startSandbox } from '../../packages/sandbox/src/start-sandbox.ts';
 import { uk, us, useSandbox } from './sandbox-client.ts';
 
 const client = useSandbox({ clock: '2026-12-01T00:00:00Z' });

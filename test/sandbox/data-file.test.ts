@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
-import { type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/start-sandbox.ts';
+import { type Sandbox, type SandboxOptions, startSandbox } from '../../packages/sandbox/src/start-sandbox.ts';
 import { SandboxClient, us } from './sandbox-client.ts';
 
 const base = `/12/accounts/${us}`;

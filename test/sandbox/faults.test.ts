@@ -137,7 +137,7 @@ describe('effects', () => {
 });
 
 test('every platform request takes the latency, no control call does', async () => {
-  const { startSandbox } = await import('../../src/sandbox/start-sandbox.ts');
+  const { startSandbox } = await import('../../packages/sandbox/src/start-sandbox.ts');
   const sandbox = await startSandbox({ latencyMs: 80 });
   const time = async (path: string) => {
     const start = performance.now();

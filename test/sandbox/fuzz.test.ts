@@ -2,7 +2,7 @@ import process from 'node:process';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { allOperations } from '../../src/sandbox/openapi/operations.ts';
+import { allOperations } from '../../packages/sandbox/src/openapi/operations.ts';
 import { fuzz } from './fuzz.ts';
 import { us, useSandbox } from './sandbox-client.ts';
 

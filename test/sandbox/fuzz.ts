@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { allOperations, type Operation, pathNames } from '../../src/sandbox/openapi/operations.ts';
-import type { Params, ParamType } from '../../src/sandbox/params/param.ts';
+import { allOperations, type Operation, pathNames } from '../../packages/sandbox/src/openapi/operations.ts';
+import type { Params, ParamType } from '../../packages/sandbox/src/params/param.ts';
 import { sign } from '../support/sign.ts';
 import { type SandboxClient, us } from './sandbox-client.ts';
 

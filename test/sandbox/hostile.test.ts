@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseJson, printJson } from '../../src/sandbox/wire/lossless-json.ts';
+import { parseJson, printJson } from '../../packages/sandbox/src/wire/lossless-json.ts';
 import { us, useSandbox } from './sandbox-client.ts';
 
 const client = useSandbox();

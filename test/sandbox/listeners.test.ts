@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import http from 'node:http';
 import https from 'node:https';
 import { afterEach, expect, test } from 'vitest';
-import { type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/start-sandbox.ts';
+import { type Sandbox, type SandboxOptions, startSandbox } from '../../packages/sandbox/src/start-sandbox.ts';
 import { sign } from '../support/sign.ts';
 import { SandboxClient, us } from './sandbox-client.ts';
 

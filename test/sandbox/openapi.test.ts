@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { openApiDocument } from '../../src/sandbox/openapi/document.ts';
+import { openApiDocument } from '../../packages/sandbox/src/openapi/document.ts';
 import { type SandboxClient, us, useSandbox } from './sandbox-client.ts';
 
 const client: SandboxClient = useSandbox();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { rateGroupOf } from '../../src/sandbox/control/rate-group.ts';
+import { rateGroupOf } from '../../packages/sandbox/src/control/rate-group.ts';
 import { type Answer, uk, us, useSandbox } from './sandbox-client.ts';
 
 const client = useSandbox({ clock: '2026-12-01T00:00:00Z' });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { z } from 'zod';
-import { type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/start-sandbox.ts';
+import { type Sandbox, type SandboxOptions, startSandbox } from '../../packages/sandbox/src/start-sandbox.ts';
 import { type Secrets, sign } from '../support/sign.ts';
 
 export const us = '18ce54d4x5t';

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { parseAuthorization } from '../../src/sandbox/oauth/authorization-header.ts';
-import { baseUri, hmacSha1, percentEncode, signatureBase } from '../../src/sandbox/oauth/signature.ts';
+import { parseAuthorization } from '../../packages/sandbox/src/oauth/authorization-header.ts';
+import {
+  baseUri,
+  hmacSha1,
+  percentEncode,
+  signatureBase,
+} from '../../packages/sandbox/src/oauth/signature.ts';
 
 describe('signature', () => {
   // The inputs that the platform's documentation prints (public facts, section 6.2, item 8).

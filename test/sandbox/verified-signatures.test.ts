@@ -2,9 +2,9 @@ import { createHash, createHmac } from 'node:crypto';
 import * as fc from 'fast-check';
 import OAuth from 'oauth-1.0a';
 import { describe, expect, test } from 'vitest';
-import { type Keyring, verifySignature } from '../../src/sandbox/oauth/verify-signature.ts';
-import { ApiError } from '../../src/sandbox/wire/api-error.ts';
-import type { PlatformRequest } from '../../src/sandbox/wire/platform-request.ts';
+import { type Keyring, verifySignature } from '../../packages/sandbox/src/oauth/verify-signature.ts';
+import { ApiError } from '../../packages/sandbox/src/wire/api-error.ts';
+import type { PlatformRequest } from '../../packages/sandbox/src/wire/platform-request.ts';
 import { sign } from '../support/sign.ts';
 
 const secrets = {

@@ -1,4 +1,4 @@
-import type { StoredRecord } from '../../src/sandbox/store/stored-record.ts';
+import type { StoredRecord } from '../../packages/sandbox/src/store/stored-record.ts';
 import type { DesiredDocument } from '../../src/schemas/desired.ts';
 import type { CampaignSpec } from '../support/campaign-specs.ts';
 import { accountKey, campaignFields, documentFrom, itemFields } from '../support/desired-from-specs.ts';

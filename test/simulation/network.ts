@@ -1,6 +1,6 @@
+import type { PlatformRequest, Reply } from '../../packages/sandbox/src/wire/platform-request.ts';
 import { parseJson } from '../../src/platform/json.ts';
 import type { WireOutcome, WireRequest } from '../../src/platform/transport.ts';
-import type { PlatformRequest, Reply } from '../../src/sandbox/wire/platform-request.ts';
 import type { Platform } from './platform.ts';
 import { numberAt } from './random.ts';
 import type { Scheduler } from './scheduler.ts';

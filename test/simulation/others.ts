@@ -1,4 +1,4 @@
-import type { StoredRecord } from '../../src/sandbox/store/stored-record.ts';
+import type { StoredRecord } from '../../packages/sandbox/src/store/stored-record.ts';
 import type { Intent } from '../../src/schemas/state-entry.ts';
 import { accountId, collectionOf, type Platform } from './platform.ts';
 import type { Edit } from './trial.ts';

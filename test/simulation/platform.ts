@@ -1,10 +1,10 @@
-import { answerPlatform } from '../../src/sandbox/answer-platform.ts';
-import { addSeed, type SeedRecords, seedSchema } from '../../src/sandbox/control/seed.ts';
-import { createRouter } from '../../src/sandbox/engine/find-endpoint.ts';
-import { endpoints } from '../../src/sandbox/resources/registry.ts';
-import { createState, type SandboxState } from '../../src/sandbox/sandbox-state.ts';
-import { isDeleted, type StoredRecord } from '../../src/sandbox/store/stored-record.ts';
-import type { PlatformRequest, Reply } from '../../src/sandbox/wire/platform-request.ts';
+import { answerPlatform } from '../../packages/sandbox/src/answer-platform.ts';
+import { addSeed, type SeedRecords, seedSchema } from '../../packages/sandbox/src/control/seed.ts';
+import { createRouter } from '../../packages/sandbox/src/engine/find-endpoint.ts';
+import { endpoints } from '../../packages/sandbox/src/resources/registry.ts';
+import { createState, type SandboxState } from '../../packages/sandbox/src/sandbox-state.ts';
+import { isDeleted, type StoredRecord } from '../../packages/sandbox/src/store/stored-record.ts';
+import type { PlatformRequest, Reply } from '../../packages/sandbox/src/wire/platform-request.ts';
 import { campaignFields, itemFields } from '../support/desired-from-specs.ts';
 import { textOf } from './plain.ts';
 import type { Trial } from './trial.ts';

@@ -1,4 +1,4 @@
-import type { StoredRecord } from '../../src/sandbox/store/stored-record.ts';
+import type { StoredRecord } from '../../packages/sandbox/src/store/stored-record.ts';
 import { kindNamed } from '../../src/schemas/registry.ts';
 import type { Intent, StateEntry } from '../../src/schemas/state-entry.ts';
 import type { Lease, Outcome } from '../../src/state/store.ts';

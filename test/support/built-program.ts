@@ -48,6 +48,7 @@ function digestOfSources(): string {
   for (const path of globSync(
     [
       'src/**/*.ts',
+      'packages/*/src/**/*.ts',
       ...beside.map((path) => `${path}{,/**/*}`),
       'package-lock.json',
       'tsdown.config.ts',

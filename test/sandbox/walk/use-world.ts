@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { type Sandbox, type SandboxOptions, startSandbox } from '../../../src/sandbox/start-sandbox.ts';
+import {
+  type Sandbox,
+  type SandboxOptions,
+  startSandbox,
+} from '../../../packages/sandbox/src/start-sandbox.ts';
 import { type Answer, SandboxClient, type Sending } from '../sandbox-client.ts';
 import { type Draft, type Reply, sendDraft } from './draft.ts';
 import { openLimits, subscriber, world } from './world.ts';

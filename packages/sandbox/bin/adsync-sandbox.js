@@ -1,0 +1,15 @@
+#!/usr/bin/env node
+// Plain JavaScript without newer syntax: it has to start on an old Node to say that it is too old.
+import { existsSync } from 'node:fs';
+
+const needed = 24;
+const running = Number(process.versions.node.split('.')[0]);
+if (running < needed) {
+  process.stderr.write(
+    `adsync-sandbox needs Node ${needed} or newer; this is Node ${process.versions.node}.\n`,
+  );
+  process.exit(1);
+}
+// A checkout runs its sources; what is published holds only what was built of them.
+const sources = new URL('../src/command/main.ts', import.meta.url);
+await import(existsSync(sources) ? sources.href : new URL('../dist/main.js', import.meta.url).href);

@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { readControl } from '../control/control-error.ts';
+import { type SeedRecords, seedSchema } from '../control/seed.ts';
+import { type Sandbox, startSandbox } from '../start-sandbox.ts';
+import type { SandboxSettings } from './options.ts';
+
+/** Settings that the sandbox cannot start with: what is wrong, and what to do. */
+export class SettingsError extends Error {
+  readonly lines: readonly string[];
+  readonly remedy: string;
+
+  constructor(message: string, remedy: string, lines: readonly string[], cause: unknown) {
+    super(message, { cause });
+    this.name = 'SettingsError';
+    this.remedy = remedy;
+    this.lines = lines;
+  }
+}
+
+/** Starts a sandbox from the settings of a command; files relative to `cwd`. Throws SettingsError. */
+export async function startFrom(
+  { port, httpsPort, split, data, seed, latency, clock, profile }: SandboxSettings,
+  cwd: string,
+): Promise<Sandbox> {
+  try {
+    return await startSandbox({
+      port,
+      split,
+      profile,
+      latencyMs: latency,
+      ...(httpsPort === undefined ? {} : { httpsPort }),
+      ...(data === undefined ? {} : { data: resolve(cwd, data) }),
+      ...(clock === undefined ? {} : { clock }),
+      ...(seed === undefined ? {} : { seed: await readSeed(resolve(cwd, seed)) }),
+    });
+  } catch (cause) {
+    const { code, port: taken } = systemFault(cause);
+    if (code === 'EADDRINUSE')
+      throw new SettingsError(
+        `port ${taken ?? port} is taken`,
+        'Choose another, or 0 for a free one.',
+        [],
+        cause,
+      );
+    const text = cause instanceof Error && cause.message !== '' ? cause.message : (code ?? String(cause));
+    throw new SettingsError(
+      'the sandbox cannot start with these settings',
+      'Correct the option.',
+      [text],
+      cause,
+    );
+  }
+}
+
+/** The code of a fault of the system, and of several ports the one that is taken. */
+function systemFault(cause: unknown): { readonly code?: string; readonly port?: string } {
+  if (!(cause instanceof Error)) return {};
+  return {
+    ...('code' in cause ? { code: String(cause.code) } : {}),
+    ...('port' in cause ? { port: String(cause.port) } : {}),
+  };
+}
+
+async function readSeed(file: string): Promise<SeedRecords> {
+  const records = readControl(seedSchema, JSON.parse(await readFile(file, 'utf8')));
+  return Object.fromEntries(
+    Object.entries(records).flatMap(([name, list]) => (list === undefined ? [] : [[name, list]])),
+  );
+}
