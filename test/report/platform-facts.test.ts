@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { danglingCitations, foreignCitations, uncitedFacts } from '../../scripts/facts/citation-faults.ts';
 import { pageFaults } from '../../scripts/facts/page-faults.ts';
 import { factsIn } from '../../scripts/facts/platform-fact.ts';
+import { repositoryFaults } from '../../scripts/facts/repository-faults.ts';
 
 // Ids and phrases are put together here, so that the check of the repository does not take them for citations.
 const id = (area: string, number: string): string => `F-${area}-${number}`;
@@ -25,6 +26,12 @@ const nowhere = (): boolean => false;
 function comment(text: string) {
   return { path: 'src/a.ts', text: `const a = 1;\n${text}\n` };
 }
+
+test('every citation in the repository resolves, and every fact is cited', () => {
+  const { facts, faults } = repositoryFaults();
+  expect(faults).toEqual([]);
+  expect(facts).toBeGreaterThan(200);
+});
 
 describe('pages of facts', () => {
   const good = section(`${one} A name has a bound`, broken, from, checked);
