@@ -6,6 +6,7 @@ const checks = [
   ['format and lint', 'biome', 'check', '--error-on-warnings'],
   ['lint with types', 'oxlint', '--type-aware', '--deny-warnings'],
   ['arrows', 'node', 'scripts/check-arrows.mjs'],
+  ['facts about the platform', 'node', 'scripts/check-facts.ts'],
   ['dead code', 'knip'],
   ['generated files', 'node', 'scripts/generate.ts', '--check'],
   ['tests with coverage', 'vitest', 'run', '--coverage'],

@@ -9,7 +9,7 @@ import { driftHtml } from '../src/report/drift-html.ts';
 import { planHtml } from '../src/report/plan-html.ts';
 import { openBrowser } from '../test/console/browser.ts';
 import { largeDrift } from '../test/report/sample-drift.ts';
-import { contractPlan } from '../test/report/sample-plan.ts';
+import { samplePlan } from '../test/report/sample-plan.ts';
 
 interface Picture {
   readonly file: string;
@@ -21,7 +21,7 @@ interface Picture {
 }
 
 const drift = driftHtml(largeDrift(10_000));
-const plan = planHtml(contractPlan);
+const plan = planHtml(samplePlan);
 const pictures: readonly Picture[] = [
   { file: 'report-plan.png', html: plan, width: 1200, height: 1000 },
   { file: 'report-plan-dark.png', html: plan, width: 1200, height: 1000, dark: true },

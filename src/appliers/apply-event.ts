@@ -11,7 +11,7 @@ interface ChangeEvent {
   readonly source: Change['source'];
 }
 
-/** What `apply --json` prints, one a line (contract, section 4). */
+/** What `apply --json` prints, one JSON object a line. */
 export type ApplyEvent =
   | { readonly type: 'version'; readonly adsync_version: string; readonly format_version: string }
   | {

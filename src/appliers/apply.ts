@@ -149,8 +149,9 @@ function accountKeysOf({ document, entries }: ApplyInput): ReadonlyMap<string, s
 }
 
 /**
- * Where several apply: interrupted, unknown, part-way (contract, section 3). Who lost the lock ends with that: its
- * successor finds out what became of the requests that it could not record.
+ * The exit code of the run. Where several apply, an interrupt goes before an unknown outcome, and that before a run that
+ * ended part-way. Who lost the lock ends with that: its successor finds out what became of the requests that it could
+ * not record.
  */
 function exitCodeOf(
   { failed, skipped, unknown }: Pick<ApplyResult, 'failed' | 'skipped' | 'unknown'>,

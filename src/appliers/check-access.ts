@@ -18,8 +18,8 @@ export interface AccessInput {
 }
 
 /**
- * Asks the platform what the user may do in each account with steps (reference part 2, line 105), before anything is
- * written. Returns the platform's time of the latest answer in milliseconds, `undefined` without steps. Throws
+ * Asks the platform what the user may do in each account with steps (F-account-05), before anything is written.
+ * Returns the platform's time of the latest answer in milliseconds, `undefined` without steps. Throws
  * ADSYNC_ACCESS_MISSING naming every account and kind that the user may not write.
  */
 export async function checkAccess(input: AccessInput): Promise<number | undefined> {

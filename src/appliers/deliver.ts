@@ -96,7 +96,7 @@ function recordOf(
   const parse = liveRecordParser(kind, step.account_id, context.seal);
   const { id, parentId } = operation;
   const asked = { ...(id !== null && { id }), parentId };
-  // What the answer to a delete shows is left open for some kinds (reference part 3, lines 71 and 112).
+  // What the answer to a delete shows is not documented for some kinds (F-request-12).
   const record = operation.type === 'Delete' ? undefined : parse(answer, step.path, asked);
   const answered = record?.id ?? idShown(kind, answer) ?? id;
   if (id === null || id.toLowerCase() === answered?.toLowerCase()) return record;

@@ -129,7 +129,7 @@ function handlingOf(
 export function withAnswer(entry: StateEntry, record: LiveRecord, sent: Values): StateEntry {
   const answered = Object.keys(entry.declared).map((wire): readonly [string, Value] => {
     if (!(wire in sent)) return [wire, entry.answered[wire] ?? null];
-    // A field that this answer does not show (reference part 2, line 22) keeps what is known of it.
+    // A field that this answer does not show (F-account-03) keeps what is known of it.
     const value = record.fields[wire] ?? (wire in record.fields ? null : entry.answered[wire]);
     return [wire, value ?? null];
   });

@@ -7,13 +7,13 @@ import { kindNamed } from '../schemas/registry.ts';
 import type { IntendedOperation } from '../schemas/state-entry.ts';
 import { isDigest, type Value, type Values } from '../schemas/values.ts';
 
-/** One element of a batch's body (reference part 1, line 194). */
+/** One element of a batch's body (F-batch-01). */
 export interface BatchItem {
   readonly operation_type: IntendedOperation['type'];
   readonly params: Values;
 }
 
-/** The body of a batch; an update or delete names its record inside the parameters (public facts, section 3.6). */
+/** The body of a batch; an update or delete names its record inside the parameters (F-batch-02). */
 export function batchItems(operations: readonly IntendedOperation[], reveal: Reveal): readonly BatchItem[] {
   return operations.map((operation) => {
     const { type, id } = operation;
@@ -25,9 +25,8 @@ export function batchItems(operations: readonly IntendedOperation[], reveal: Rev
 }
 
 /**
- * The request of a step that is not a batch. Writes carry their parameters in the query string (reference part 1,
- * line 193), lists joined by commas, null as an empty value, which unsets a field; those of cards in a JSON body
- * (reference part 3, line 67).
+ * The request of a step that is not a batch. Writes carry their parameters in the query string, lists joined by commas,
+ * or in a JSON body, as cards do (F-request-02). Null is an empty value, which unsets a field (F-request-03).
  */
 export function singleRequest(step: Step, operation: IntendedOperation, reveal: Reveal): PlatformRequest {
   const kind = kindNamed(operation.kind);

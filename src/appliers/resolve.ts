@@ -35,11 +35,11 @@ type Verdict =
   | { readonly done: 'doubtful'; readonly candidates: readonly string[] };
 
 /**
- * Finds out from the live records whether an intent took effect. A batch is all or nothing (reference part 1, line
- * 194), so its creates tell for all of it, or else its deletes, or else its updates. A new record counts at once; an update
- * or a delete that shows, after the settling time, since the reading may be older than the intent; what does not show,
- * only after the time in which the request can have been sent, its timeout and the settling time. Updates and deletes do
- * no harm when they are sent twice; where only some of the creates are there, nothing is certain.
+ * Finds out from the live records whether an intent took effect. A batch is all or nothing (F-batch-01), so its
+ * creates tell for all of it, or else its deletes, or else its updates. A new record counts at once; an update or a
+ * delete that shows, after the settling time, since the reading may be older than the intent; what does not show,
+ * only after the time in which the request can have been sent, its timeout and the settling time. Updates and deletes
+ * do no harm when they are sent twice; where only some of the creates are there, nothing is certain.
  */
 export function resolve(input: ResolveInput): Resolution {
   const { intent, now, settleMs } = input;

@@ -18,7 +18,7 @@ export interface SplitRefusal {
 /**
  * Decides what to do about a refused request. Named operations leave and the rest goes again; where the platform names
  * none, halves are sent, in order, until the culprit stands alone. A single operation that is refused has failed,
- * except a delete of what is gone: a second delete answers 404 (reference part 2, line 82). What is only ever sent
+ * except a delete of what is gone: a second delete answers 404 (F-campaign-10). What is only ever sent
  * `together` has failed altogether.
  */
 export function splitRefused(
@@ -69,7 +69,7 @@ function splitSingle(operation: IntendedOperation, error: PlatformError): SplitR
   return { gone: [], failed: [{ operation, faults: error.errors }], again: [] };
 }
 
-/** `CAMPAIGN_NOT_FOUND` and its like, but not a wrong path or account (public facts, section 4.2). */
+/** `CAMPAIGN_NOT_FOUND` and its like, but not a wrong path or account (F-error-03). */
 function saysGone(code: string): boolean {
   return /^(\w+_)?NOT_FOUND$/.test(code) && code !== 'ROUTE_NOT_FOUND' && code !== 'ACCOUNT_NOT_FOUND';
 }

@@ -3,7 +3,7 @@ import { memberUser } from './member.ts';
 import type { MembersValue } from './members-value.ts';
 import type { PartnerSeal } from './partner-seal.ts';
 
-// Bounds of one call (reference part 1, line 252).
+// Bounds of one call (F-audience-10).
 const mostOperations = 2500;
 const mostBytes = 5_000_000;
 
@@ -14,7 +14,7 @@ export interface MembersChunk {
   readonly remove: readonly KeptMember[];
 }
 
-/** One operation of a call, on one member (reference part 3, lines 134-138). */
+/** One operation of a call, on one member (F-audience-09). */
 interface MembersOperation {
   readonly operation_type: 'Update' | 'Delete';
   readonly params: {

@@ -1,4 +1,4 @@
-/** An attribute that a member may go by (reference part 3, lines 136 and 137). */
+/** An attribute that a member may go by (F-audience-09). */
 export interface Column {
   readonly name: string;
   /** Hashed before it is stored or sent; only the id of a partner is not. */

@@ -8,7 +8,7 @@ const alreadyHashed = /^[0-9a-f]{64}$/i;
 
 /**
  * A value as it is sent: normalised and hashed with SHA-256, but for columns that are not hashed; what is a SHA-256
- * already is not hashed again (reference part 3, line 136). `undefined` for what is no value of the column.
+ * already is not hashed again (F-audience-11). `undefined` for what is no value of the column.
  */
 export function sentValue(column: Column, text: string): string | undefined {
   if (!column.hashed) return column.normal(text);

@@ -25,7 +25,7 @@ export function membersValue(value: Value | undefined): MembersValue | undefined
 
 type Period = Pick<MembersValue, 'effective_at' | 'expires_at'>;
 
-// Members leave 13 months after they came unless they are sent again (reference part 3, line 138).
+// Members leave 13 months after they came unless they are sent again (F-audience-12).
 const months = 13;
 const renewedBeforeMs = 60 * 24 * 60 * 60 * 1000;
 

@@ -70,7 +70,7 @@ async function sendOnce(
   }
 }
 
-/** Both counts are those of what was sent, or the call is repeated (reference part 3, line 139). */
+/** Both counts are those of what was sent, or the call is repeated (F-audience-13). */
 function countProblem(body: unknown, sent: number, path: string): AdsyncError | undefined {
   const counts = reply.safeParse(body).data?.data;
   if (counts?.success_count === sent && counts.total_count === sent) return undefined;

@@ -10,7 +10,7 @@ for (const stream of [process.stdout, process.stderr]) {
   });
 }
 
-// Without a command that finishes in order, an interrupt ends the process, with the exit code of the contract.
+// Without a command that finishes in order, an interrupt ends the process, with the exit code of an interrupted run.
 const listeners = new Set<() => void>();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {

@@ -3,7 +3,7 @@ import type { Io } from './io.ts';
 import { runProgram } from './program.ts';
 
 /**
- * Runs the command line: takes what stands after the program's name, and returns the exit code (contract, section 3).
+ * Runs the command line: takes what stands after the program's name, and returns the exit code, as README.md lists them.
  * Never throws; errors are written to standard error.
  */
 export async function run(argv: readonly string[], io: Io): Promise<number> {

@@ -3,7 +3,7 @@ import { allKinds } from '../schemas/registry.ts';
 import { rootKind } from './entries.ts';
 import { entryOf, type Located, type LocatedMap, textOf } from './located.ts';
 
-/** What an account may have ACTIVE before the platform has raised it (reference part 1, line 250). */
+/** What an account may have ACTIVE before the platform has raised it (F-campaign-06). */
 const activeCampaigns = 200;
 const batchSize = 10;
 

@@ -4,7 +4,7 @@ import { allKinds, childKinds } from '../schemas/registry.ts';
 import type { Outlining } from './said.ts';
 import type { Branch } from './tree.ts';
 
-/** The most campaigns that may be active, before and after the platform has raised it (reference part 1, line 250). */
+/** The most campaigns that may be active, before and after the platform has raised it (F-campaign-06). */
 const usualActive = 200;
 const raisedActive = '8000';
 

@@ -15,13 +15,13 @@ export interface Asked {
 export type LiveRecordParser = (answer: unknown, path: string, asked?: Asked) => LiveRecord;
 
 const observed: z.ZodType<Value> = z.json();
-/** An id: text, or a bare number, of up to 64 bits (public facts, section 2). */
+/** An id: text, or a bare number, of up to 64 bits (F-value-02). */
 const idText = z.union([z.string().min(1), z.int().transform(String)]);
 
 /**
  * A parser of the platform's records of a kind, made from the kind's fields. It gives normal forms, leaves out what
  * the kind does not know (the platform may add fields at any time), and keeps apart a field that is absent from one
- * that is null. One record may come as a list of one (public facts, section 3.3). Sensitive values become digests, and
+ * that is null. One record may come as a list of one (F-request-07). Sensitive values become digests, and
  * are left out without a seal. The parser throws ADSYNC_ANSWER_INVALID, naming path, id and field, for anything else.
  */
 export function liveRecordParser(kind: Kind, accountId: string, seal?: Seal): LiveRecordParser {

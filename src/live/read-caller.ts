@@ -8,7 +8,7 @@ const access = z.object({
 });
 
 /**
- * Asks who the user of the credentials is, and may do in the account (reference part 2, line 105). Throws
+ * Asks who the user of the credentials is, and may do in the account (F-account-05). Throws
  * ADSYNC_ANSWER_INVALID for an answer without that, and whatever the client throws.
  */
 export async function readCaller({ client, accountId }: Omit<Reader, 'seal'>): Promise<Caller> {

@@ -35,7 +35,7 @@ interface Listing {
   readonly parentId?: string;
 }
 
-/** The most ids that a list filter takes (reference part 1, line 180). */
+/** The most ids that a list filter takes (F-list-02). */
 const idsPerFilter = 200;
 
 /** Reads a list of the account: all of it, or, where the list takes ids, the records with those given. */
@@ -114,7 +114,7 @@ async function readPages(
   return { records, readAt };
 }
 
-/** A refusal that means that there is nothing to list (reference part 2, line 153). */
+/** A refusal that means that there is nothing to list (F-attachment-05). */
 function saysNone({ noneWhen = [] }: ListOperation, error: unknown): error is PlatformError {
   return (
     error instanceof PlatformError &&

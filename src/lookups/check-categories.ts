@@ -18,7 +18,7 @@ export function prerollItems({ resources }: DesiredDocument): readonly DesiredRe
   );
 }
 
-/** Their categories are those of one or two advertiser business categories (reference part 2, line 114). */
+/** Their categories are those of one or two advertiser business categories (F-line-item-14). */
 export function checkBusinessCategories(document: DesiredDocument, lookup: Lookup): readonly LookupFinding[] {
   const businesses = categoriesOf(lookup);
   return prerollItems(document).flatMap((item) => {
@@ -51,7 +51,7 @@ export function contentTargeting({ resources }: DesiredDocument): readonly Desir
   return resources.filter(({ fields }) => fields['targeting_type'] === 'IAB_CATEGORY');
 }
 
-/** A content category is targeted with all of its IAB categories or not at all (reference part 2, line 116). */
+/** A content category is targeted with all of its IAB categories or not at all (F-targeting-06). */
 export function checkContentCategories(document: DesiredDocument, lookup: Lookup): readonly LookupFinding[] {
   const contents = categoriesOf(lookup);
   const byItem = Map.groupBy(contentTargeting(document), ({ parent }) => parent ?? '');

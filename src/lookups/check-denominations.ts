@@ -27,7 +27,7 @@ export function amountsIn({ resources }: DesiredDocument): readonly Amount[] {
     );
 }
 
-/** Amounts are whole steps of their currency (reference part 2, line 71; public facts, section 3.2). */
+/** Amounts are whole steps of their currency (F-value-05), which bidding rules name (F-lookup-02). */
 export function checkDenominations(
   document: DesiredDocument,
   live: readonly LiveAccount[],

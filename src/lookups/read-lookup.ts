@@ -12,8 +12,8 @@ export interface Lookup {
   readonly at: number;
 }
 
-// Bidding rules are to be read anew every month (reference part 2, line 71); five reads in fifteen minutes are allowed
-// (public facts, section 5), so that what failed is left alone for as long.
+// Bidding rules are to be read anew every month (F-lookup-02); five reads in fifteen minutes are allowed (F-rate-01), so
+// that what failed is left alone for as long.
 const freshMs = 30 * 24 * 60 * 60 * 1000;
 const retryMs = 15 * 60 * 1000;
 

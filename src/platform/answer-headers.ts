@@ -13,7 +13,7 @@ export function answeredAt(headers: IncomingHttpHeaders, nowMs: number): number 
   return Number.isNaN(date) ? nowMs : date;
 }
 
-/** The account's or the user's budget; where both are shown, the account's counts (public facts, section 5). */
+/** The account's or the user's budget; where both are shown, the account's counts (F-rate-03). */
 export function rateLimit(headers: IncomingHttpHeaders, scope: 'account' | 'user'): RateLimit {
   const prefix = scope === 'account' ? 'x-account-rate-limit' : 'x-rate-limit';
   return {

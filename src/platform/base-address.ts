@@ -7,8 +7,8 @@ export function isLoopback(hostname: string): boolean {
 
 /**
  * The base address of a part of the platform, from the text that a user gave; it may have a path.
- * Throws ADSYNC_ADDRESS_INSECURE unless it is https, or http on this machine (contract section 2), and without user
- * name, password, query and fragment. The message does not repeat the text, which may hold a password.
+ * Throws ADSYNC_ADDRESS_INSECURE unless it is https, or http on this machine, and without user name, password, query
+ * and fragment. The message does not repeat the text, which may hold a password.
  */
 export function parseBaseAddress(text: string): URL {
   const url = URL.parse(text);

@@ -3,7 +3,7 @@ import type { PlatformClient } from './client.ts';
 import { PlatformError } from './platform-error.ts';
 import type { PlatformFault } from './platform-fault.ts';
 
-/** One operation of a batch, as the platform takes it (reference part 1, line 194). */
+/** One operation of a batch, as the platform takes it (F-batch-01). */
 export interface BatchOperation {
   readonly operation_type: 'Create' | 'Update' | 'Delete';
   readonly params: Readonly<Record<string, unknown>>;
@@ -92,7 +92,7 @@ function recordsOf(
   );
 }
 
-/** One record for each operation, and the order kept (reference part 1, line 194), as far as an answer shows it. */
+/** One record for each operation, and the order kept (F-batch-01), as far as an answer shows it. */
 function isReplyTo({ data, request }: z.infer<typeof reply>, operations: readonly BatchOperation[]): boolean {
   if (data.length !== operations.length || (request ?? data).length !== operations.length) return false;
   return operations.every(({ operation_type, params }, index) => {
@@ -101,7 +101,7 @@ function isReplyTo({ data, request }: z.infer<typeof reply>, operations: readonl
   });
 }
 
-/** True where a parameter names the record; ids are the same in capitals (public facts, section 2). */
+/** True where a parameter names the record; ids are the same in capitals (F-value-01). */
 function names(params: BatchOperation['params'], id: string | undefined): boolean {
   return Object.values(params).some((value) => String(value).toLowerCase() === id?.toLowerCase());
 }

@@ -1,4 +1,4 @@
-/** What stands where an id could stand, below cards (reference part 3). */
+/** What stands where an id could stand, below cards (F-card-09, F-card-12). */
 const namesUnderCards = new Set(['poll', 'image_conversation', 'video_conversation']);
 
 /**
@@ -20,7 +20,7 @@ export function endpointOf(path: string): string {
 
 /**
  * The requests that one budget counts together: all writes, all reads of targeting criteria, else one endpoint's reads;
- * with audiences each method of each endpoint has its own (public facts, section 5).
+ * with audiences each method of each endpoint has its own (F-rate-01).
  */
 export function budgetGroup(method: string, path: string): string {
   const endpoint = endpointOf(path);

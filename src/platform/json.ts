@@ -14,7 +14,7 @@ const integer = /^-?\d+$/;
 
 /**
  * The value of a JSON text, with every integer beyond 2^53 - 1 as the text of its digits: the platform writes 64-bit
- * ids as bare numbers in places (public facts, section 2).
+ * ids as bare numbers in places (F-value-02).
  * Throws SyntaxError for what is no JSON, or is nested too deeply to be walked.
  */
 export function parseJson(text: string): unknown {

@@ -41,7 +41,7 @@ export function judge(wire: WireOutcome, call: Call, nowMs: number): Verdict {
 function judgeAnswer(wire: Answered, call: Call, nowMs: number): Verdict {
   const { status, headers, body } = wire;
   const faults = 'value' in body ? faultsOf(body.value) : noFaults;
-  // Item-level errors mean that nothing was done, whatever the status says (contract section 5.2).
+  // Item-level errors mean that nothing was done (F-batch-01), whatever the status says.
   if ('value' in body && status >= 200 && status < 300 && faults.operationErrors.length === 0) {
     return { answer: { status, body: body.value, date: answeredAt(headers, nowMs) } };
   }
@@ -61,7 +61,7 @@ function outcomeOf(status: number, { errors, operationErrors }: PlatformFaults):
   if (operationErrors.length > 0) return 'refused';
   // A gateway that limits the rate need not answer in the platform's form, but what it limits does not pass.
   if (status === 429) return 'refused';
-  // 408 is a request that was cancelled (public facts, section 4.2), perhaps half-way.
+  // 408 is a request that was cancelled (F-error-04), perhaps half-way.
   const refusing = status >= 400 && status < 500 && status !== 408;
   return refusing && errors.length > 0 ? 'refused' : 'unknown';
 }

@@ -30,7 +30,7 @@ const pageSchema = z.object({ data: z.array(z.unknown()), next_cursor: z.string(
 
 /**
  * The pages of a list, in order, each read when it is asked for. `count` is 1,000 unless the request says otherwise
- * (reference part 1, line 189). Throws ADSYNC_ANSWER_INVALID for a page that is none, and for a cursor that comes
+ * (F-list-01). Throws ADSYNC_ANSWER_INVALID for a page that is none, and for a cursor that comes
  * again, which would go on for ever; and what the call throws.
  */
 export async function* listPages(

@@ -11,7 +11,7 @@ export interface Budget {
   readonly resetAtMs: number;
 }
 
-/** The longest window is fifteen minutes (public facts, section 5); a reset further away is a mistake. */
+/** The longest window is fifteen minutes (F-rate-02); a reset further away is a mistake. */
 const longestWaitMs = 16 * 60_000;
 
 /** How long a request has to wait for the budget, in milliseconds; 0 where nothing is known of it. */

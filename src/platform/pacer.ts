@@ -38,7 +38,7 @@ export function createPacer(): Pacer {
     },
     answered(request, answer, nowMs) {
       const [userKey, accountKey] = budgetKeys(request);
-      // Where both are shown the account's takes precedence (public facts, section 5).
+      // Where both are shown the account's takes precedence (F-rate-03).
       const ofAccount = rateLimit(answer.headers, 'account').reset !== undefined;
       const key = ofAccount ? accountKey : userKey;
       update(key, afterAnswer(budgets.get(key), answer, ofAccount ? 'account' : 'user', nowMs));

@@ -60,7 +60,7 @@ export class PlatformError extends AdsyncError {
 }
 
 function codeOf({ outcome, status, errors = [] }: Failure): ErrorCode {
-  // The gateway answers a missing or malformed signature with 400 and code 215 (public facts, section 4.4).
+  // The gateway answers a missing or malformed signature with 400 and code 215 (F-auth-19).
   if (status === 401 || (status === 400 && errors.some(({ code }) => code === '215'))) {
     return 'ADSYNC_CREDENTIALS_REFUSED';
   }

@@ -34,7 +34,7 @@ const body = z.object({
 });
 
 /**
- * Reads the faults out of the body of any answer (reference part 1, line 241; public facts, sections 3.6 and 4.1).
+ * Reads the faults out of the body of any answer (F-error-01, F-batch-03).
  * What does not have the documented form is kept as a fault with the code `UNKNOWN`, so that no refusal gets lost;
  * `operationErrors` is empty where no operation has a fault.
  */
@@ -48,7 +48,7 @@ export function faultsOf(value: unknown): PlatformFaults {
   };
 }
 
-/** A list for each operation (public facts, section 3.6); its only fault may stand alone, and none may be `null`. */
+/** A list for each operation (F-batch-03); its only fault may stand alone, and none may be `null`. */
 function ofOperation(value: unknown): readonly PlatformFault[] {
   if (Array.isArray(value)) return value.map((one) => fault.parse(one));
   const nothing = value === null || (typeof value === 'object' && Object.keys(value).length === 0);

@@ -27,7 +27,7 @@ interface Rule {
   readonly attempts: number;
 }
 
-// A rate limit ends by itself, within fifteen minutes (public facts, section 5): it must not end an apply.
+// A rate limit ends by itself, within fifteen minutes (F-rate-02): it must not end an apply.
 const rateLimited: Rule = { reason: 'rate_limit', attempts: 30 };
 const locked: Rule = { reason: 'lock', attempts: 8 };
 const unavailable: Rule = { reason: 'unavailable', attempts: 8 };

@@ -28,7 +28,7 @@ export class Secret {
   }
 }
 
-/** What a user's requests are signed with (OAuth 1.0a user context: public facts, section 6.1). */
+/** What a user's requests are signed with (OAuth 1.0a for a user: F-auth-18). */
 export interface Credentials {
   readonly consumerKey: string;
   readonly consumerSecret: Secret;

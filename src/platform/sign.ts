@@ -3,7 +3,7 @@ import OAuth from 'oauth-1.0a';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import type { Credentials } from './secret.ts';
 
-/** What of a request is signed. A JSON body is not (public facts, section 6.2, item 2). */
+/** What of a request is signed. A JSON body is not (F-auth-20). */
 export interface SignableRequest {
   readonly method: string;
   /** With its query. */
@@ -14,7 +14,7 @@ export interface SignableRequest {
 
 /** What makes two signatures of one request differ. */
 export interface Moment {
-  /** ASCII only (reference part 1, line 129). */
+  /** ASCII only (F-auth-05). */
   readonly nonce: string;
   /** Seconds since 1970. */
   readonly timestamp: number;
@@ -34,7 +34,7 @@ export function authorizationHeader(
     signature_method: 'HMAC-SHA1',
     hash_function: (base, key) => createHmac('sha1', key).update(base).digest('base64'),
   });
-  // The members that reference part 1, line 129 lists.
+  // The members of a signed request (F-auth-04).
   const members = {
     oauth_consumer_key: credentials.consumerKey,
     oauth_nonce: moment.nonce,

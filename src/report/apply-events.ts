@@ -7,7 +7,7 @@ import { shortenAddress } from './text-width.ts';
 
 type ChangeEvent = Extract<ApplyEvent, { readonly address: string }>;
 
-/** An event as a line of JSON, with its line feed (contract, section 4). */
+/** An event as a line of JSON, with its line feed. */
 export function eventJson(event: ApplyEvent): string {
   return `${JSON.stringify(event)}\n`;
 }

@@ -17,8 +17,8 @@ export interface TextOptions {
 }
 
 /**
- * The plan for people (contract, section 4): grouped by account and campaign, what is unchanged only counted, then the
- * violations, the summary, the figures of each account and the number of requests. Ends with a line feed.
+ * The plan for people (docs/guides/for-reviewers.md): grouped by account and campaign, what is unchanged only counted,
+ * then the violations, the summary, the figures of each account and the number of requests. Ends with a line feed.
  */
 export function planText(plan: Plan, options: TextOptions): string {
   const accounts = groupChanges(plan).map((account) => withRows(account, options));

@@ -56,8 +56,8 @@ export function addressesFrom(environment: Environment): Addresses {
 }
 
 /**
- * The host that a state is bound to; every address of this machine is one class of its own (contract, section 2).
- * Throws ADSYNC_ADDRESS_INSECURE.
+ * The host that a state is bound to (docs/guides/state.md); all addresses of this machine count as one host. Throws
+ * ADSYNC_ADDRESS_INSECURE.
  */
 export function hostClass(address: string): string {
   const url = parseBaseAddress(address);

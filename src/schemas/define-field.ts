@@ -54,7 +54,7 @@ export interface Field {
   readonly default?: Value;
   /** More spending can follow from a higher budget or bid (null: no bound), or from the active status. */
   readonly spending?: 'budget' | 'bid' | 'status';
-  /** Changed on an active resource only after pausing it (contract, section 5.4). */
+  /** Changed on an active resource only after pausing it. */
   readonly whilePaused?: true;
   /** What an amount is counted in, after the currency: `/day`. */
   readonly unit?: string;

@@ -1,7 +1,7 @@
 import type { Fields } from './define-field.ts';
 import type { Value, Values } from './values.ts';
 
-/** Which base address an operation goes to: four operations exist on the sandbox host only (reference part 1, line 5). */
+/** Which base address an operation goes to: four operations exist on the sandbox host only (F-request-01). */
 type Host = 'ads' | 'ads_sandbox';
 
 /**
@@ -127,7 +127,7 @@ export interface Kind {
   readonly duplicateCode?: string;
   /** `false`: exists with its account or is made elsewhere; only its fields are set. */
   readonly creatable: boolean;
-  /** Wire fields that only a single read shows, not a list (reference part 2, line 22). */
+  /** Wire fields that only a single read shows, not a list (F-account-03). */
   readonly onSingleRead?: readonly string[];
   readonly operations: Operations;
   readonly activation?: Activation;
@@ -142,7 +142,7 @@ export interface Kind {
   readonly totalBudget?: string;
   /** Wire values of a parent under which its own daily budget counts. */
   readonly budgetsUnder?: Values;
-  /** Deleting cannot be undone (reference part 2, line 82). */
+  /** Deleting cannot be undone (F-campaign-10). */
   readonly irreversibleDelete?: true;
   /** What is lost when a new one takes its place; it then needs `lifecycle: { allow_replace: true }`. */
   readonly lostByReplacing?: string;

@@ -43,7 +43,7 @@ export interface DesiredResource {
 
 /** Limits of an account, from its entry in the document. */
 export interface AccountLimits {
-  /** The most ACTIVE campaigns: 200, or 8000 once raised (reference part 1, line 250). */
+  /** The most ACTIVE campaigns: 200, or 8000 once raised (F-campaign-06). */
   readonly activeCampaigns: number;
   /** Which campaigns count against it. */
   readonly count: 'active' | 'not_deleted';

@@ -6,7 +6,7 @@ import { choice, flag, id, template, text, whole } from './field-types/index.ts'
 import { policySchema } from './policy.ts';
 import { allKinds, childKinds, rootKind } from './registry.ts';
 
-/** Keys are the user's own names; they make up addresses, so no `/` (contract, section 1). */
+/** Keys are the user's own names; they make up addresses, so no `/`. */
 export const keyPattern = /^[a-z0-9][a-z0-9._-]*$/;
 const keyMessage =
   'is not a key: lower-case letters, digits, ".", "_" and "-", beginning with a letter or digit';

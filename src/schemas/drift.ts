@@ -27,7 +27,7 @@ const unmanagedSchema = z.strictObject({
   name: z.string().nullable(),
 });
 
-/** The drift report as data: what `adsync drift --format json` prints (contract, section 4). */
+/** The drift report as data: what `adsync drift --format json` prints. */
 export const driftReportSchema = z
   .strictObject({
     format_version: z.string(),

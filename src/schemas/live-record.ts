@@ -20,7 +20,7 @@ export function recordKey({ accountId, kind, id }: Pick<LiveRecord, 'accountId' 
 /** The user of the credentials, and what that user may do in an account. */
 export interface Caller {
   readonly id: string;
-  /** Roles, as `authenticated_user_access` gives them (reference part 2, line 105). */
+  /** Roles, as `authenticated_user_access` gives them (F-account-05). */
   readonly permissions: readonly string[];
 }
 

@@ -6,7 +6,7 @@ export type MoneyFault = 'form' | 'decimals' | 'size';
 
 /**
  * Micro units from the text of a decimal amount: `55.00` gives 55000000. Exact: no float on the way.
- * Money is a long of micro units (reference part 1, line 195).
+ * Money is a long of micro units (F-value-04).
  */
 export function parseMoney(text: string): { readonly micro: number } | { readonly fault: MoneyFault } {
   if (/^\d+\.\d{7,}$/.test(text)) return { fault: 'decimals' };

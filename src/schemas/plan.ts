@@ -155,7 +155,7 @@ const selectionSchema = z.strictObject({
     .meta({ description: 'Addresses that `--changed-since` found; everything where it is left out.' }),
 });
 
-/** The plan as data: what `adsync plan --json` prints, and what a saved plan holds (contract, section 4). */
+/** The plan as data: what `adsync plan --json` prints, and what a saved plan holds. */
 export const planSchema = z
   .strictObject({
     format_version: z.string(),

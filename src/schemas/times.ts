@@ -6,7 +6,7 @@ export type TimeFault = 'form' | 'offset' | 'fraction' | 'calendar';
 
 /**
  * The platform's form of an instant, `2026-12-01T00:00:00Z`, from a text with an offset and whole seconds.
- * The platform stores whole seconds in UTC (reference part 1, line 187; public facts, section 3.2).
+ * The platform stores whole seconds in UTC (F-value-03).
  */
 export function parseTime(text: string): { readonly time: string } | { readonly fault: TimeFault } {
   const parts = timeText.exec(text);

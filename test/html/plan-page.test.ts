@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { planHtml } from '../../src/report/plan-html.ts';
-import { calendarPlan, change, contractPlan, fullPlan, planOf } from '../report/sample-plan.ts';
+import { calendarPlan, change, fullPlan, planOf, samplePlan } from '../report/sample-plan.ts';
 import { lowContrast, useReportPages } from './report-pages.ts';
 
 const pages = useReportPages();
@@ -17,7 +17,7 @@ const manyCampaigns = planOf(
 );
 
 test('a small plan is open: changes by campaign, the worst first, with the figures and the digest', async () => {
-  const page = await pages.open(planHtml(contractPlan));
+  const page = await pages.open(planHtml(samplePlan));
 
   expect(await page.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual([
     'Autumn leftovers',

@@ -8,7 +8,7 @@ import { expectEmptyPlan, imported, seededBench, us } from './import-bench.ts';
 const examples = join(import.meta.dirname, '../../examples');
 const flight = { start_time: '2026-12-01T00:00:00Z', end_time: '2026-12-31T00:00:00Z' };
 
-test('an account made by the contract’s whole document is written as a user would write it', async () => {
+test('an account made by examples/campaigns.yaml is written as a user would write it', async () => {
   const bench = await createBench();
   for (const file of ['campaigns.yaml', 'buyers.csv'])
     await bench.write(`own/${file}`, readFileSync(join(examples, file), 'utf8'));
@@ -18,8 +18,8 @@ test('an account made by the contract’s whole document is written as a user wo
 
   const ran = await imported(bench);
   expect(await bench.writes()).toEqual(before);
-  await expect(await bench.read('live/campaigns.yaml')).toMatchFileSnapshot('expected/contract.yaml');
-  await expect(ran.stdout).toMatchFileSnapshot('expected/contract.txt');
+  await expect(await bench.read('live/campaigns.yaml')).toMatchFileSnapshot('expected/example.yaml');
+  await expect(ran.stdout).toMatchFileSnapshot('expected/example.txt');
   await expectEmptyPlan(bench);
 });
 

@@ -44,7 +44,7 @@ test('the example applies to a sandbox of its own process, plans to nothing, and
     expect(records).toHaveLength(declared.length);
     const normal = records.map((record) => withSortedLists(record));
     for (const { fields } of declared) {
-      // The platform widens categories to the whole set they belong to (public facts, section 8.2).
+      // The platform widens categories to the whole set they belong to (F-line-item-13).
       const known = Object.entries(fields).filter(([wire, value]) => !isIdOf(value) && wire !== 'categories');
       expect(normal).toContainEqual(expect.objectContaining(Object.fromEntries(known)));
     }

@@ -5,13 +5,13 @@ import { planMarkdown } from '../../src/report/plan-markdown.ts';
 import { anyDrift, anyPlan } from './any-report.ts';
 import { markdownShape } from './markdown-shape.ts';
 import { driftOf, fullDrift, largeDrift } from './sample-drift.ts';
-import { calendarPlan, change, contractPlan, fullPlan, planOf } from './sample-plan.ts';
+import { calendarPlan, change, fullPlan, planOf, samplePlan } from './sample-plan.ts';
 
 /** What GitHub allows in a comment. */
 const commentLimit = 65_536;
 
 test.each([
-  ['plan-contract', planMarkdown(contractPlan)],
+  ['plan-sample', planMarkdown(samplePlan)],
   ['plan-full', planMarkdown(fullPlan)],
   ['plan-calendar', planMarkdown(calendarPlan)],
   ['plan-empty', planMarkdown(planOf([]))],

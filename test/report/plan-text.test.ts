@@ -4,13 +4,13 @@ import { planText } from '../../src/report/plan-text.ts';
 import { plainStyle, terminalStyle } from '../../src/report/style.ts';
 import { textWidth } from '../../src/report/text-width.ts';
 import { wrapLines } from '../../src/report/wrap-lines.ts';
-import { calendarPlan, change, contractPlan, fullPlan, planOf } from './sample-plan.ts';
+import { calendarPlan, change, fullPlan, planOf, samplePlan } from './sample-plan.ts';
 
 test.each([
-  ['contract-80', contractPlan, 80, plainStyle, false],
-  ['contract-120', contractPlan, 120, plainStyle, false],
-  ['contract-120-every-field', contractPlan, 120, plainStyle, true],
-  ['contract-120-colour', contractPlan, 120, terminalStyle, false],
+  ['sample-80', samplePlan, 80, plainStyle, false],
+  ['sample-120', samplePlan, 120, plainStyle, false],
+  ['sample-120-every-field', samplePlan, 120, plainStyle, true],
+  ['sample-120-colour', samplePlan, 120, terminalStyle, false],
   ['full-80', fullPlan, 80, plainStyle, false],
   ['full-120', fullPlan, 120, plainStyle, false],
   ['calendar-120', calendarPlan, 120, plainStyle, false],

@@ -70,8 +70,8 @@ function step(number: number): Plan['steps'][number] {
   };
 }
 
-/** The plan that the contract shows in its section 4. */
-export const contractPlan: Plan = planOf(
+/** A plan as people see one: updates, creations, a pause, an activation and a deletion in one account. */
+export const samplePlan: Plan = planOf(
   [
     change({
       address: 'acme-us/campaigns/spring-sale',
@@ -145,7 +145,7 @@ export const contractPlan: Plan = planOf(
   },
 );
 
-/** A plan with one of everything that the contract's example does not show, hostile names among it. */
+/** A plan with one of everything that `samplePlan` does not show, hostile names among it. */
 export const fullPlan: Plan = planOf(
   [
     change({
@@ -269,8 +269,8 @@ export const fullPlan: Plan = planOf(
 const none = { before: 0, after: 0, peak: 0, uncapped: 0 };
 
 /** A plan whose accounts can spend different amounts on different days. */
-export const calendarPlan: Plan = planOf(contractPlan.changes, {
-  steps: contractPlan.steps,
+export const calendarPlan: Plan = planOf(samplePlan.changes, {
+  steps: samplePlan.steps,
   budget: {
     'acme-us': {
       active_campaigns: { before: 12, after: 13, peak: 13, limit: 200 },

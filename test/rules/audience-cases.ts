@@ -34,7 +34,7 @@ const shared = (lines: string): string =>
   `audiences: { a: { id: 1nmth, shared_with: { acme-uk: ${lines} } } }`;
 const permissions = '/custom_audiences/1nmth/permissions';
 
-/** Rules of audiences and what is shared of them (reference part 3). */
+/** Rules of audiences and what is shared of them. */
 export const audienceCases: readonly RuleCase[] = [
   {
     rule: 'R436',

@@ -4,7 +4,7 @@ const minimal = { name: 'C', funding_instrument_id: 'hxtet', daily_budget_amount
 const funding = { type: 'CREDIT_CARD', currency: 'USD', start_time: '2026-01-01T00:00:00Z' };
 const day = 'start_time: 2026-01-01T00:00:00Z';
 
-/** Rules of accounts, campaigns, funding instruments and what hangs on line items (reference part 2). */
+/** Rules of accounts, campaigns, funding instruments and what hangs on line items. */
 export const campaignCases: readonly RuleCase[] = [
   {
     rule: 'R152',

@@ -67,7 +67,7 @@ const postCase = (rule: string, code: string, change: Fields): RuleCase =>
 
 const named = (name: string): RawRequest => put('/tweets/1166476031668015104/name', { name });
 
-/** Rules of cards, polls and posts (reference part 3). */
+/** Rules of cards, polls and posts. */
 export const creativeCases: readonly RuleCase[] = [
   card('R088', 'INVALID_PARAMETER', [{ type: 'MEDIA', media_key: 'spring.mp4' }, details]),
   card('R305', 'MISSING_PARAMETER', [{ type: 'MEDIA' }, details]),

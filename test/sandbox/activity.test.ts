@@ -456,7 +456,7 @@ describe('connections', () => {
     expect([idsOf(await list()).length, without.status]).toEqual([1, 400]);
   });
 
-  test('C037 GET lists those of one endpoint too', async () => {
+  test('F-event-08 GET lists those of one endpoint too', async () => {
     await stream();
 
     expect(idsOf(await list('/2/connections/activity_stream'))).toHaveLength(1);

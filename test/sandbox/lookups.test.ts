@@ -100,7 +100,7 @@ test('R205 placements are those of a product type, or of all', async () => {
   expect([wrong.status, wrong.body.errors?.[0]?.parameter]).toEqual([400, 'product_type']);
 });
 
-describe('lookups that only public facts know', () => {
+describe('lookups that the documentation leaves out', () => {
   const suggestions = `/accounts/${us}/targeting_suggestions`;
   const curated = `/accounts/${us}/curated_categories`;
 

@@ -125,7 +125,7 @@ test('records that are answered have no field that their schema leaves out', asy
   expect(strays).toEqual([]);
 });
 
-test('the profile reference leaves out what the reference documents leave out', () => {
+test('the profile reference leaves out what the documentation leaves out', () => {
   const reference = Object.keys(
     documentSchema.parse(JSON.parse(JSON.stringify(openApiDocument(true)))).paths,
   );

@@ -17,7 +17,7 @@ const publicOnly = [
   ['GET', '/12/targeting_criteria/locations'],
 ] as const;
 
-// Known paths whose other methods the reference documents have.
+// Known paths whose other methods the documentation has.
 const publicMethods = [
   ['GET', `${account}/tax_settings`],
   ['GET', `${account}/line_item_curated_categories`],

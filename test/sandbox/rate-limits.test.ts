@@ -45,7 +45,7 @@ test('the public rates show on every answer, for reads of an account the account
   expect([unknown.status, rateHeaders(unknown)]).toEqual([404, used('x-rate-limit', 5, 900)]);
 });
 
-describe('which group a request is counted in (public facts, section 5)', () => {
+describe('which group a request is counted in (F-rate-01)', () => {
   test.each([
     ['POST', '/12/accounts/:account_id/campaigns', 'writes'],
     ['PUT', '/12/accounts/:account_id', 'writes'],

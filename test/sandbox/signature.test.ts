@@ -8,7 +8,7 @@ import {
 } from '../../packages/sandbox/src/oauth/signature.ts';
 
 describe('signature', () => {
-  // The inputs that the platform's documentation prints (public facts, section 6.2, item 8).
+  // The inputs that the platform publishes (F-auth-24).
   const pairs = [
     ['status', 'Hello Ladies + Gentlemen, a signed OAuth request!'],
     ['include_entities', 'true'],

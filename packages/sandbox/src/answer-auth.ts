@@ -8,7 +8,7 @@ import { ApiError, refusal } from './wire/api-error.ts';
 import { printJson } from './wire/lossless-json.ts';
 import { formPairs, type PlatformRequest, pairsOf, type Reply } from './wire/platform-request.ts';
 
-/** Whether the path is one of authentication: those without a version, and the revocation under 1.1 (reference part 1, line 265). */
+/** Whether the path is one of authentication: those without a version, and the revocation under 1.1 (F-auth-23). */
 export function isAuthPath(path: string): boolean {
   return /^\/(oauth|oauth2|1\.1)\//.test(path);
 }
@@ -58,7 +58,7 @@ function findEndpoint({ method, path }: PlatformRequest): AuthEndpoint {
   return endpoint;
 }
 
-// HTTPS is required for every authorization step (reference part 1, line 117); on this machine there is nobody to listen in.
+// HTTPS is required for every authorization step (F-auth-02); on this machine there is nobody to listen in.
 function checkScheme({ world }: SandboxState, { scheme, headers }: PlatformRequest): void {
   if (scheme === 'https' || world.limits.oauth.https === 'never') return;
   const host = (headers.host ?? '').replace(/:\d+$/, '').toLowerCase();

@@ -18,12 +18,12 @@ const routers = {
   reference: createDataRouter(dataEndpoints.filter(({ profile }) => profile === undefined)),
 };
 
-/** Whether the path is one of the version 2 data API (reference part 1, line 265). */
+/** Whether the path is one of the version 2 data API (F-request-10). */
 export function isDataPath(path: string): boolean {
   return path.startsWith('/2/');
 }
 
-/** The answer of the data API, or its refusal as a problem document (public facts, section 4.4). */
+/** The answer of the data API, or its refusal as a problem document (F-data-17). */
 export async function answerData(
   state: SandboxState,
   request: PlatformRequest,

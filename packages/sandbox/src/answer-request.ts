@@ -69,7 +69,7 @@ function checkAccess({ world }: SandboxState, { endpoint, path }: Route, user: S
   const account = world.store.get('accounts', accountId);
   const permissions = permissionsOn(user, accountId);
   const isGone = account === undefined || (isDeleted(account) && endpoint.deletedAccount !== true);
-  // 403 with the code of a 404 is what the platform answers (public facts, section 4.3).
+  // 403 with the code of a 404 is what the platform answers (F-error-06).
   if (isGone || permissions === undefined)
     throw refusal(403, 'NOT_FOUND', `Account ${accountId.slice(0, 200)} was not found`);
   if (endpoint.allowed === undefined || endpoint.allowed.some((each) => permissions.includes(each))) return;
@@ -99,7 +99,7 @@ function operationParams(operation: Value): ReadonlyMap<string, Value> {
 
 function errorBody({ problems, params }: ApiError): Value {
   const errors = problems.map((problem) => ({ ...problem }));
-  // The gateway's numbered errors come without an echo (reference part 1, line 241).
+  // The gateway's numbered errors come without an echo (F-error-01).
   const isGateway = problems.some((problem) => typeof problem.code === 'number');
   return isGateway ? { errors } : { errors, request: { params } };
 }
@@ -113,7 +113,7 @@ function reply(
   return { status, headers: { ...platformHeaders(state), ...headers }, body: printAnswer(body) };
 }
 
-/** The headers of every answer; `date` is the sandbox's time (public facts, section 1). */
+/** The headers of every answer; `date` is the sandbox's time (F-request-11). */
 export function platformHeaders({ world }: SandboxState): Readonly<Record<string, string>> {
   return {
     'content-type': 'application/json; charset=utf-8',

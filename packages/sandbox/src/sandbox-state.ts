@@ -52,7 +52,7 @@ export function createState(origin: Origin): SandboxState {
 /** A state without any record, at real time. */
 export function emptyState(origin: Origin): SandboxState {
   const world = createWorld(resources);
-  // Curated categories are held against targeting, which the reference documents alone cannot set.
+  // Curated categories are held against targeting, which the calls of the documentation alone cannot set.
   if (origin.profile === 'reference') {
     const creatives = { ...world.limits.creatives, card_envelope: 'record' } as const;
     world.limits = { ...world.limits, curated_categories: 'free', creatives };

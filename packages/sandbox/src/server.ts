@@ -40,7 +40,7 @@ export function createServer(sandbox: Resettable, { latencyMs, serves, isWhole }
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   server.setErrorHandler<Error & { statusCode?: number }>((error, _request, reply) => {
-    // A body that is too large is the platform's to refuse (public facts, section 4.2).
+    // A body that is too large is the platform's to refuse (F-error-02).
     if (error.statusCode === 413) return sendError(reply, 400, error.message, 'REQUEST_TOO_COMPLEX');
     return sendError(reply, error.statusCode ?? 500, error.message);
   });

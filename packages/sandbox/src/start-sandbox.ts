@@ -18,7 +18,7 @@ export interface SandboxOptions {
   readonly latencyMs?: number;
   /** The sandbox's time at the start, as `2026-12-01T00:00:00Z`; real time unless given. */
   readonly clock?: string;
-  /** Whether the public operations that the reference documents leave out are served (`public`, the default) or hidden. */
+  /** Whether the public operations that the documentation leaves out are served (`public`, the default) or hidden. */
   readonly profile?: Profile;
   /** A file to keep everything in, made if there is none; in memory only without it. */
   readonly data?: string;

@@ -31,7 +31,7 @@ export interface Measured {
   readonly days: readonly DaySpan[];
 }
 
-/** What one existing resource adds to the load of its account (contract, sections 5.3 and 5.4). */
+/** What one existing resource adds to the load of its account (docs/guides/limits-and-money.md). */
 export function loadOf(resource: Measured, limits: Pick<AccountLimits, 'count'>): Load {
   const kind = kindNamed(resource.kind);
   if (kind.activation === undefined) return noLoad;

@@ -1,7 +1,7 @@
 import type { Kind } from '../../schemas/define-kind.ts';
 import type { DesiredAccount } from '../../schemas/desired.ts';
 
-/** Operations that a batch may hold where the document does not say (contract, section 1). */
+/** Operations that a batch may hold where the document gives no `limits.batch`; the platform takes more (F-batch-04). */
 const usualSize = 10;
 
 /** Operations that one request may hold, for an account by its id and a kind. */

@@ -21,7 +21,7 @@ type Draft = Pick<Operation, 'role' | 'type' | 'params'>;
 
 /**
  * The writes that each change takes: created PAUSED and activated last; paused before anything beneath is taken
- * away, and before a change that must not happen while it spends (contract, section 5.4).
+ * away, and before a change that must not happen while it spends (docs/guides/limits-and-money.md).
  */
 export function draftOperations(
   changing: readonly Subject[],

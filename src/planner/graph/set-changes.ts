@@ -21,9 +21,9 @@ export interface SetChanges {
 }
 
 /**
- * At no moment may an ACTIVE line item have fewer restrictions than both before and after (contract, section 5.4): what
- * restricts it changes in one request, or else while it is paused. The members of any other set share a batch where
- * they fit, because their order counts there.
+ * At no moment may an ACTIVE line item have fewer restrictions than both before and after: what restricts it changes in
+ * one request, or else while it is paused (docs/guides/targeting-and-sets.md). The members of any other set share a
+ * batch where they fit, because their order counts there.
  */
 export function planSetChanges(
   changing: readonly Subject[],

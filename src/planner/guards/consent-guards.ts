@@ -6,7 +6,7 @@ import { parentOf, type Subject } from '../match/subject.ts';
 import { mayAdopt } from './consents.ts';
 import { type GuardInput, violation } from './guard.ts';
 
-/** Nobody's campaign is taken over in passing (contract, section 2). */
+/** What exists already is taken over only with consent: no campaign of somebody else in passing. */
 export function adoption({ subjects, consents }: GuardInput): readonly Violation[] {
   const unagreed = subjects.filter(
     ({ verdict, desired, address }) =>

@@ -6,7 +6,7 @@ import { ancestors, parentOf, type Subject } from '../match/subject.ts';
 import { type GuardInput, violation } from './guard.ts';
 import { allowed, type Managed, managedIn } from './managed.ts';
 
-/** Where the share of few resources would forbid nearly everything, this many may always go (contract, section 1). */
+/** So many may always go: a share of few resources would forbid nearly everything (docs/guides/limits-and-money.md). */
 const leastDeletes = 3;
 
 /**

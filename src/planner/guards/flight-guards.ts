@@ -28,8 +28,8 @@ export function flightOver({ subjects, nowMs }: GuardInput): readonly Violation[
 }
 
 /**
- * At no instant can more be spent than on the highest day before or after: where no order of the operations keeps that,
- * nothing is sent (contract, section 5.4).
+ * At no instant can more be spent than on the highest day before or after (docs/decisions/0018-money-has-a-calendar.md):
+ * where no order of the operations keeps that, nothing is sent.
  */
 export function peakOnTheWay({ budgets }: Pick<GuardInput, 'budgets'>): readonly Violation[] {
   return budgets.flatMap(({ account, budget }) =>

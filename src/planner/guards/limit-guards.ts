@@ -3,8 +3,8 @@ import type { AccountBudget, Violation } from '../../schemas/plan.ts';
 import { type GuardInput, violation } from './guard.ts';
 
 /**
- * A document that cannot fit under the platform's limit is refused with the numbers (contract, section 5.3). Above the
- * limit already, what only pauses passes: the platform would refuse nothing but what it switches on.
+ * A document that cannot fit under the platform's limit (F-campaign-06) is refused with the numbers. Above the limit
+ * already, what only pauses passes: the platform would refuse nothing but what it switches on.
  */
 export function activeCampaigns({ budgets }: GuardInput): readonly Violation[] {
   return budgets.flatMap((each) =>

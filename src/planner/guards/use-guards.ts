@@ -28,7 +28,7 @@ export function notUsable({ unusable }: GuardInput): readonly Violation[] {
   });
 }
 
-/** An ACTIVE line item without targeting reaches everybody, everywhere: the document has to say so (contract, section 1). */
+/** An ACTIVE line item without targeting reaches everybody, everywhere (F-targeting-01): the document has to say so. */
 export function untargeted({ all, world, live }: GuardInput): readonly Violation[] {
   const families = createFamilies(world, live);
   const needed = allKinds.filter(({ neededWhileActive }) => neededWhileActive === true);

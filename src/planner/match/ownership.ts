@@ -18,7 +18,7 @@ export interface Ownership {
   readonly clashes: readonly { readonly from: string; readonly to: string }[];
 }
 
-/** Applies `moved` and `removed`, and separates what this run may touch from what it may not (contract, section 2). */
+/** Applies `moved` and `removed`, and separates what this run may touch from what it may not (docs/guides/state.md). */
 export function decideOwnership(document: DesiredDocument, entries: readonly StateEntry[]): Ownership {
   const movedFrom = new Map<string, string>();
   const clashes: { from: string; to: string }[] = [];

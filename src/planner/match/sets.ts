@@ -10,7 +10,8 @@ import { nothingCompared, type Subject } from './subject.ts';
 
 /**
  * Live members that the whole sets of the document do not have: drift of the line item, planned as deletes unless its
- * outside changes are left alone (contract, section 1). What the platform adds by itself is not among them.
+ * outside changes are left alone (docs/guides/targeting-and-sets.md). What the platform adds by itself is not among
+ * them.
  */
 export function undeclaredMembers(matching: Matching, subjects: readonly Subject[]): readonly Subject[] {
   const addresses = new Set(subjects.map(({ address }) => address));

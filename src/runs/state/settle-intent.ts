@@ -18,7 +18,7 @@ export interface Settling {
 
 /**
  * What the state holds once it is said that a request took effect: of the records that it created, those that nobody
- * names are found by reading, for a batch is all or nothing (reference part 1, line 194). Throws ADSYNC_USAGE for an id
+ * names are found by reading, for a batch is all or nothing (F-batch-01). Throws ADSYNC_USAGE for an id
  * that cannot be meant, ADSYNC_OUTCOME_UNKNOWN where another created record has to be named too.
  */
 export function settleIntent(settling: Settling): Effects {

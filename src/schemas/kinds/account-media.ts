@@ -1,9 +1,6 @@
 import { defineKind } from '../define-kind.ts';
 
-/**
- * Media for preroll and banner ads. It cannot be created or changed, only referred to and deleted (reference part 3,
- * lines 11 and 60-62).
- */
+/** Media for preroll and banner ads. It cannot be created or changed, only referred to and deleted (F-media-04). */
 export const accountMedia = defineKind({
   name: 'account_media',
   title: 'account media',

@@ -18,7 +18,7 @@ const industries = [
   'OTHER',
 ] as const;
 
-/** An ad account. It exists already: only its settings are managed (reference part 2, lines 98-102). */
+/** An ad account. It exists already: only its settings are managed (F-account-01, F-account-02). */
 export const account = defineKind({
   name: 'account',
   title: 'account',
@@ -50,7 +50,7 @@ export const account = defineKind({
     read: '/12/accounts/:account_id',
     update: { method: 'PUT', path: '/12/accounts/:account_id' },
   },
-  // AD_MANAGER has the same access but may not change settings (reference part 2, line 69).
+  // AD_MANAGER has the same access but may not change settings (F-account-04).
   writers: ['ACCOUNT_ADMIN'],
   example: { id: '18ce54d4x5t', name: 'Acme US', industry_type: 'RETAIL' },
 });

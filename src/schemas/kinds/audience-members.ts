@@ -3,8 +3,8 @@ import { text } from '../field-types/index.ts';
 import { plainText, type Value, type Values } from '../values.ts';
 
 /**
- * The people in an audience, from a file (reference part 3, lines 126 and 134-139). They are pushed as the difference
- * to what was pushed last; no answer shows them.
+ * The people in an audience, from a file (F-audience-09). They are pushed as the difference to what was pushed last;
+ * no answer shows them.
  */
 export const audienceMembers = defineKind({
   name: 'audience_members',
@@ -42,7 +42,7 @@ export const audienceMembers = defineKind({
   check,
 });
 
-/** A flexible audience is made of others (reference part 3, line 47). */
+/** A flexible audience is made of others (F-audience-05). */
 function check(_declared: Values, audience: Values | undefined): readonly Finding[] {
   if (audience?.type !== 'FLEXIBLE') return [];
   return [

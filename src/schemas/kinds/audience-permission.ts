@@ -1,7 +1,7 @@
 import { defineKind } from '../define-kind.ts';
 import { permissionFields, permissionLoss } from './permission-fields.ts';
 
-/** What another account may do with an audience (reference part 3, lines 32, 48, 127-130 and 141). */
+/** What another account may do with an audience (F-audience-15, F-audience-17). */
 export const audiencePermission = defineKind({
   name: 'audience_permission',
   title: 'audience permission',
@@ -23,7 +23,7 @@ export const audiencePermission = defineKind({
       idFilter: 'custom_audience_permission_ids',
       pageSize: 1000,
       below: 'path',
-      // The audience is gone, and with it all of them (public facts, section 4.2).
+      // The audience is gone, and with it all of them (F-error-03).
       noneWhen: ['TAILORED_AUDIENCE_NOT_FOUND'],
     },
     create: {

@@ -24,7 +24,7 @@ const parts: Readonly<Record<string, Part>> = {
   country: { most: 2, what: 'The country, as its ISO 3166-1 code,', example: 'GB' },
 };
 
-/** The fields of an address by document name; what is sent as a name comes back as a company (public facts, section 7.1). */
+/** The fields of an address by document name; what is sent as a name comes back as a company (F-account-14). */
 export function billingAddress(
   prefix: string,
   { of, isShown }: { readonly of: string; readonly isShown: boolean },

@@ -3,7 +3,7 @@ import { choice, flag, money, reference, text } from '../field-types/index.ts';
 import { formatMoney } from '../micro-units.ts';
 import { plainText, type Values } from '../values.ts';
 
-/** A campaign (reference part 2, lines 27-44 and 122-131; public facts, section 7.3). */
+/** A campaign (F-campaign-01, F-campaign-02). */
 export const campaign = defineKind({
   name: 'campaign',
   title: 'campaign',
@@ -148,7 +148,7 @@ function check(declared: Values): readonly Finding[] {
   return findings;
 }
 
-/** A campaign that budgets for itself needs a day's budget, or a total one (reference part 2, line 33; public facts, section 7.3). */
+/** A campaign that budgets for itself needs a day's budget, or a total one (F-campaign-04). */
 function checkRecord(record: Values): readonly Finding[] {
   const { budget_optimization: holder = 'CAMPAIGN', daily_budget: daily, total_budget: total } = record;
   if (holder !== 'CAMPAIGN' || (daily ?? total ?? null) !== null) return [];

@@ -12,7 +12,7 @@ export const appNames: readonly { readonly id: string; readonly deepLink: string
   { id: 'ios_app_store_identifier', deepLink: 'ios_deep_link' },
 ];
 
-/** Where an app is found (reference part 3, line 28; public facts, section 13, C10). */
+/** Where an app is found (F-card-02). */
 const app: Members = {
   country_code: {
     type: country,
@@ -42,7 +42,7 @@ const label = variants('label of a button', 'type', {
   ENUM: { value: { type: choice(labels), required: true, description: 'What the button says.' } },
 });
 
-/** One part of a card (reference part 3, lines 19 to 28). */
+/** One part of a card (F-card-01). */
 const component = variants('part of a card', 'type', {
   MEDIA: { media_key: { type: libraryMedia, required: true, description: 'The media that is shown.' } },
   SWIPEABLE_MEDIA: {

@@ -4,7 +4,7 @@ import { appNames } from './card-content.ts';
 
 type Part = { readonly [name: string]: Value };
 
-/** What must hold of the content of a card (reference part 3, lines 19-28, 75 and 76; public facts, section 11.3). */
+/** What must hold of the content of a card (F-card-02, F-card-03). */
 export function checkCard(declared: Values): readonly Finding[] {
   const { components, slides } = declared;
   if (isGiven(components) && isGiven(slides)) return [exclusive];

@@ -3,7 +3,7 @@ import { text } from '../field-types/index.ts';
 import { components, slides } from './card-content.ts';
 import { checkCard, replacedContent } from './card-rules.ts';
 
-/** A card made of components (reference part 3, lines 19-28 and 67-79; public facts, section 11.3). */
+/** A card made of components (F-card-01, F-card-04). */
 export const card = defineKind({
   name: 'card',
   title: 'card',
@@ -56,7 +56,7 @@ export const card = defineKind({
   naturalKey: ['name'],
   creatable: true,
   operations: {
-    // The filter's name is singular, and a page has 200 at most (reference part 3, line 73).
+    // The filter's name is singular, and a page has 200 at most (F-card-05).
     list: { path: '/12/accounts/:account_id/cards', idFilter: 'card_id', pageSize: 200 },
     read: '/12/accounts/:account_id/cards/:id',
     create: { method: 'POST', path: '/12/accounts/:account_id/cards', body: 'json' },

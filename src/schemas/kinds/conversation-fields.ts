@@ -4,7 +4,7 @@ import { text, webAddress } from '../field-types/index.ts';
 import { isGiven, type Values } from '../values.ts';
 import { hashtag } from './creative-types.ts';
 
-/** The longest post that a card writes for people; the platform's documents give no bound. */
+/** The longest post that a card writes for people; the documentation gives no bound. */
 const longestPost = 280;
 
 const optionalText = (wire: string, most: number, description: string, example: Field['example']): Field => ({
@@ -29,7 +29,7 @@ const callOf = (which: string, value: string): Fields => ({
   ),
 });
 
-/** What video and image conversation cards have in common (reference part 3, lines 91-98; public facts, section 11.3). */
+/** What video and image conversation cards have in common (F-card-12). */
 export const conversationFields: Fields = {
   name: {
     wire: 'name',
@@ -99,13 +99,13 @@ export function conversationOperations(sort: 'video' | 'image'): Kind['operation
   return {
     list: { path, idFilter: 'card_ids', pageSize: 1000 },
     create: { method: 'POST', path },
-    // Only the public facts have them (section 11.3).
+    // The documentation has neither (F-card-13).
     update: { method: 'PUT', path: `${path}/:id` },
     delete: { method: 'DELETE', path: `${path}/:id` },
   };
 }
 
-/** Rules between the fields of a conversation card (reference part 3, line 97). */
+/** Rules between the fields of a conversation card (F-card-12). */
 export function checkConversation(declared: Values): readonly Finding[] {
   const calls = ['second_cta', 'third_cta', 'fourth_cta'];
   const lonely = calls.filter((call) => isGiven(declared[call]) && !isGiven(declared[`${call}_tweet`]));

@@ -18,7 +18,7 @@ function textOf(
   return { name, document: document.meta({ editor }), live: z.string().nullable(), show: plainText };
 }
 
-/** Two numbers joined by an underscore (reference part 1, line 88). */
+/** Two numbers joined by an underscore (F-media-01). */
 function mediaKey(): FieldType {
   return textOf('media key', (value) => /^\d{1,9}_\d{1,20}$/.test(value), {
     message: 'is not a media key',
@@ -37,7 +37,7 @@ export function mediaList(min: number, max: number): FieldType {
   return blankAsNull(list(libraryMedia, { min, max }));
 }
 
-/** A word with its `#` or without it, which does not count (reference part 3, line 97). */
+/** A word with its `#` or without it, which does not count (F-card-12). */
 export function hashtag(max: number): FieldType {
   return textOf(
     `hashtag of up to ${max} characters`,
@@ -52,7 +52,7 @@ export function hashtag(max: number): FieldType {
   );
 }
 
-/** A country (ISO 3166-1 alpha-2, reference part 3, line 28). */
+/** A country (ISO 3166-1 alpha-2: F-card-02). */
 export const country: FieldType = textOf('country code', (value) => isoCountries.includes(value), {
   message: 'is not a country code of ISO 3166-1',
   remedy: 'Write two capital letters: US.',

@@ -6,8 +6,8 @@ import { checkSegments, segment } from './segments.ts';
 const batched = ['FLEXIBLE', 'MOBILE_AUDIENCE'];
 
 /**
- * An audience to target (reference part 3, lines 30, 46, 47 and 122-125; public facts, section 11.4). The reference
- * shows no read of it, and no segments in its record.
+ * An audience to target (F-audience-01, F-audience-02, F-audience-04). The documentation shows no read of it, and no
+ * segments in its record.
  */
 export const customAudience = defineKind({
   name: 'custom_audience',
@@ -110,7 +110,7 @@ function check({ type, segments }: Values): readonly Finding[] {
   return segments === undefined ? [] : checkSegments(segments);
 }
 
-/** A flexible audience cannot be changed in any way (reference part 3, line 47). */
+/** A flexible audience cannot be changed in any way (F-audience-05). */
 function replaces(_wanted: Values, live: Values): readonly string[] {
   return live.audience_type === 'FLEXIBLE' ? ['name', 'description'] : [];
 }

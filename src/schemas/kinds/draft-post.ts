@@ -2,7 +2,7 @@ import { defineKind } from '../define-kind.ts';
 import { listOfPosts, postFields, postWriters, saidBy } from './post-fields.ts';
 import { checkPost } from './post-rules.ts';
 
-/** A post that is not published yet (reference part 3, lines 15, 42, 104 and 108-110; public facts, section 11.2). */
+/** A post that is not published yet (F-post-12). */
 export const draftPost = defineKind({
   name: 'draft_post',
   title: 'draft post',

@@ -12,7 +12,7 @@ const types = [
 
 /**
  * A way to pay. One with an id exists already; others can be created in the platform's own sandbox only, and never
- * changed (reference part 2, lines 135-140).
+ * changed (F-funding-02).
  */
 export const fundingInstrument = defineKind({
   name: 'funding_instrument',
@@ -99,7 +99,7 @@ export const fundingInstrument = defineKind({
 
 type Rule = (declared: Values) => Finding | undefined;
 
-/** Rules between fields (reference part 2, lines 60-63 and 139; public facts, section 7.2). */
+/** Rules between fields (F-funding-03, F-funding-04). */
 const rules: readonly Rule[] = [
   ({ currency }) =>
     typeof currency !== 'string' || /^[A-Z]{3}$/.test(currency)

@@ -4,7 +4,7 @@ import { checkConversation, conversationFields, conversationOperations } from '.
 import { libraryMedia } from './creative-types.ts';
 import { misplacedMedia } from './media-sort.ts';
 
-/** An image with buttons that write posts (reference part 3, line 98; public facts, section 11.3). */
+/** An image with buttons that write posts (F-card-12, F-card-13). */
 export const imageConversationCard = defineKind({
   name: 'image_conversation_card',
   title: 'image conversation card',

@@ -1,7 +1,7 @@
 import { isGiven } from '../values.ts';
 import { type LineItemRule, oneOf } from './line-item-rule.ts';
 
-/** Rules of bids, goals, what is paid for and how often (public facts, sections 8.2 and 8.4). */
+/** Rules of bids, goals, what is paid for and how often (F-line-item-05, F-line-item-06, F-line-item-08). */
 export const bidRules: readonly LineItemRule[] = [
   {
     field: 'bid_amount',

@@ -1,7 +1,7 @@
 import { isGiven } from '../values.ts';
 import { type LineItemRule, underCampaignBudget } from './line-item-rule.ts';
 
-/** Rules of the budgets of a line item and its campaign (public facts, sections 7.3, 8.2 and 8.4). */
+/** Rules of the budgets of a line item and its campaign (F-campaign-03, F-campaign-04, F-line-item-09). */
 export const budgetRules: readonly LineItemRule[] = [
   {
     field: 'daily_budget',

@@ -2,7 +2,7 @@ import { defineKind, type Finding, type Siblings } from '../define-kind.ts';
 import { id } from '../field-types/index.ts';
 import type { Values } from '../values.ts';
 
-/** A hand-picked choice of videos to run next to (reference part 2, lines 146-148; public facts, sections 8.4 and 10). */
+/** A hand-picked choice of videos to run next to (F-attachment-10, F-attachment-11). */
 export const lineItemCuratedCategory = defineKind({
   name: 'line_item_curated_category',
   title: 'curated category',
@@ -36,7 +36,7 @@ export const lineItemCuratedCategory = defineKind({
     create: { method: 'POST', path: '/12/accounts/:account_id/line_item_curated_categories' },
     delete: { method: 'DELETE', path: '/12/accounts/:account_id/line_item_curated_categories/:id' },
   },
-  // A country of it is targeted before (public facts, section 8.4).
+  // A country of it is targeted before (F-attachment-11).
   after: ['targeting_criterion'],
   restrictsParent: true,
   writers: ['ACCOUNT_ADMIN', 'AD_MANAGER'],

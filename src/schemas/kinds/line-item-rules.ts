@@ -4,7 +4,7 @@ import { bidRules } from './line-item-bid-rules.ts';
 import { budgetRules } from './line-item-budget-rules.ts';
 import { has, hasOther, type LineItemRule, oneOf } from './line-item-rule.ts';
 
-/** Rules of objectives, placements and flights (public facts, sections 8.2 and 8.4). */
+/** Rules of objectives, placements and flights (F-line-item-03, F-line-item-04, F-line-item-14, F-line-item-15). */
 const rules: readonly LineItemRule[] = [
   {
     field: 'product_type',
@@ -109,7 +109,7 @@ function findingOf({ field, message, remedy, code }: LineItemRule): Finding {
   return { field, message, remedy, ...(code === undefined ? {} : { code }) };
 }
 
-/** All line items of a campaign share these (public facts, section 8.4). */
+/** All line items of a campaign share these (F-line-item-10). */
 function sharedFields(declared: Values, siblings: Siblings): readonly Finding[] {
   return ['objective', 'product_type'].flatMap((field) => {
     if (!isGiven(declared[field])) return [];
@@ -128,7 +128,7 @@ function sharedFields(declared: Values, siblings: Siblings): readonly Finding[] 
 
 const mostPerCampaign = 100;
 
-/** A campaign has a bound on line items (public facts, section 8.4); named once, at the first beyond it. */
+/** A campaign has a bound on line items (F-line-item-11); named once, at the first beyond it. */
 function tooMany({ name }: Values, siblings: Siblings): readonly Finding[] {
   const all = siblings();
   if (all.length <= mostPerCampaign || all[mostPerCampaign]?.name !== name) return [];

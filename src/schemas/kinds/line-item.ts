@@ -47,7 +47,7 @@ const goals = [
   'WEBSITE_CONVERSIONS',
 ] as const;
 
-/** A line item: who sees what, when, and at which bid (public facts, section 8; the reference shows none of it). */
+/** A line item: who sees what, when, and at which bid (F-line-item-01, F-line-item-02). */
 export const lineItem = defineKind({
   name: 'line_item',
   title: 'line item',
@@ -198,7 +198,7 @@ export const lineItem = defineKind({
     },
     categories: {
       wire: 'categories',
-      // Part of an advertiser business category stands for the whole of it (public facts, section 8.2).
+      // Part of an advertiser business category stands for the whole of it (F-line-item-13).
       widened: true,
       type: texts(),
       change: 'in-place',
@@ -284,7 +284,7 @@ function exposure(own: Values, parent: Values | undefined): Exposure | undefined
   return { currency: plainText(parent.currency), daily: typeof daily === 'number' ? daily : 'uncapped' };
 }
 
-/** What is paid for changes on installs of apps only (public facts, section 8.2). */
+/** What is paid for changes on installs of apps only (F-line-item-07). */
 function replaces(_wanted: Values, live: Values): readonly string[] {
   return live.objective === 'APP_INSTALLS' ? [] : ['pay_by'];
 }

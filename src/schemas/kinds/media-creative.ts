@@ -2,7 +2,7 @@ import { defineKind, type Finding } from '../define-kind.ts';
 import { reference, webAddress } from '../field-types/index.ts';
 import type { Values } from '../values.ts';
 
-/** Account media on a line item (reference part 2, lines 149-152; public facts, section 10). */
+/** Account media on a line item (F-attachment-02). */
 export const mediaCreative = defineKind({
   name: 'media_creative',
   title: 'media creative',

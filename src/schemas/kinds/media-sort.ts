@@ -1,7 +1,7 @@
 import type { Finding } from '../define-kind.ts';
 import type { Value, Values } from '../values.ts';
 
-/** What a media key says of its media by its first number (public facts, sections 2 and 11.1). */
+/** What a media key says of its media by its first number (F-media-01). */
 export type MediaSort = 'image' | 'video' | 'animated image';
 
 const sorts: ReadonlyMap<string, MediaSort> = new Map([

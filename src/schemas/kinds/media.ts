@@ -4,10 +4,7 @@ import type { Values } from '../values.ts';
 import { libraryMedia, ownMediaKey } from './creative-types.ts';
 import { misplacedMedia, sortOfMedia } from './media-sort.ts';
 
-/**
- * An item of an account's media library; it goes by its media key (reference part 3, lines 13, 63 and 65; public facts,
- * section 11.1).
- */
+/** An item of an account's media library; it goes by its media key (F-media-02). */
 export const media = defineKind({
   name: 'media',
   title: 'media library item',
@@ -75,7 +72,7 @@ export const media = defineKind({
   naturalKey: ['media_key'],
   creatable: true,
   operations: {
-    // The list takes no ids and at most 50 a page (public facts, section 11.1).
+    // The list takes no ids and at most 50 a page (F-media-03).
     list: { path: '/12/accounts/:account_id/media_library', pageSize: 50 },
     read: '/12/accounts/:account_id/media_library/:id',
     create: { method: 'POST', path: '/12/accounts/:account_id/media_library' },

@@ -1,7 +1,7 @@
 import type { Fields } from '../define-field.ts';
 import { choice, reference } from '../field-types/index.ts';
 
-/** The fields of a permission on an audience, of either family (reference part 3, lines 32 and 127-130). */
+/** The fields of a permission on an audience, of either family (F-audience-15). */
 export const permissionFields: Fields = {
   account: {
     wire: 'granted_account_id',
@@ -20,6 +20,6 @@ export const permissionFields: Fields = {
   },
 };
 
-/** What happens between revoking a permission and granting another (reference part 3, line 48). */
+/** What happens between revoking a permission and granting another (F-audience-16). */
 export const permissionLoss =
   'the access of the other account for a moment: it cannot target the audience, and its campaigns that do cannot be copied';

@@ -13,7 +13,7 @@ const choiceOf = (wire: string, description: string, value: string): Field => ({
   example: { value },
 });
 
-/** A poll (reference part 3, lines 17, 44, 45 and 81-89; public facts, section 13, C16). */
+/** A poll (F-card-09, F-card-10, F-card-11). */
 export const pollCard = defineKind({
   name: 'poll_card',
   title: 'poll card',
@@ -43,7 +43,7 @@ export const pollCard = defineKind({
     },
     duration_in_minutes: {
       wire: 'duration_in_minutes',
-      // An int in requests, the text of one in answers (reference part 3, line 17).
+      // An int in requests, the text of one in answers (F-card-09).
       type: answeredAsText(whole({ min: 5, max: 10_080 })),
       change: 'replace',
       required: true,

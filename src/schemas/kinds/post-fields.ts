@@ -3,10 +3,10 @@ import { flag, text } from '../field-types/index.ts';
 import { blankAsNull, mediaList, userId } from './creative-types.ts';
 import { card } from './post-types.ts';
 
-/** Longer posts have 25,000 characters (reference part 1, line 266). */
+/** Longer posts have 25,000 characters (F-post-07). */
 const longestPost = 25_000;
 
-/** What posts of every sort have in common (reference part 3, lines 15 and 105; public facts, section 11.2). */
+/** What posts of every sort have in common (F-post-01). */
 export interface PostFields extends Fields {
   readonly as_user_id: Field;
   readonly text: Field;
@@ -20,7 +20,7 @@ export interface PostFields extends Fields {
 export const postFields: PostFields = {
   as_user_id: {
     wire: 'as_user_id',
-    // Lists show the user, its id as a number and as a text (public facts, section 11.2).
+    // Lists show the user, its id as a number and as a text (F-post-09).
     readAs: 'user.id_str',
     type: userId,
     change: 'replace',
@@ -71,7 +71,7 @@ export const postFields: PostFields = {
   },
 };
 
-/** The list of posts of one sort, organic ones and replies among them, each author's own (reference part 3, line 104). */
+/** The list of posts of one sort, organic ones and replies among them, each author's own (F-post-03). */
 export function listOfPosts(tweetType: 'PUBLISHED' | 'DRAFT' | 'SCHEDULED') {
   return {
     path: '/12/accounts/:account_id/tweets',
@@ -87,12 +87,12 @@ export function listOfPosts(tweetType: 'PUBLISHED' | 'DRAFT' | 'SCHEDULED') {
   } as const;
 }
 
-/** Organic posts are the user's own; others take a role (reference part 2, line 69, and part 3, line 105). */
+/** Organic posts are the user's own (F-post-04); others take a role (F-account-04). */
 export const saidBy = {
   wire: 'as_user_id',
   role: 'TWEET_COMPOSER',
   onlyOwn: { wire: 'nullcast', value: false },
 } as const;
 
-/** Roles that write posts (reference part 2, line 69). */
+/** Roles that write posts (F-account-04). */
 export const postWriters = ['ACCOUNT_ADMIN', 'AD_MANAGER', 'CREATIVE_MANAGER', 'TWEET_COMPOSER'] as const;

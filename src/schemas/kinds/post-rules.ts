@@ -2,7 +2,7 @@ import type { Finding, Siblings } from '../define-kind.ts';
 import { isList, sameValue, type Value, type Values } from '../values.ts';
 import { sortOfMedia } from './media-sort.ts';
 
-/** What must hold of every post: published, draft or scheduled (reference part 3, line 105; public facts, section 11.2). */
+/** What must hold of every post: published, draft or scheduled (F-post-01, F-post-05). */
 export function checkPost(declared: Values): readonly Finding[] {
   const keys = mediaKeysIn(declared);
   const findings = mediaFault(keys);
@@ -28,7 +28,7 @@ export function checkPublished(
   return same.length > 1 ? [...findings, said] : findings;
 }
 
-/** The most posts that go out in one quarter of an hour (public facts, section 11.2). */
+/** The most posts that go out in one quarter of an hour (F-post-15). */
 const mostInWindow = 30;
 const windowMs = 15 * 60_000;
 

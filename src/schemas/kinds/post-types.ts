@@ -8,8 +8,8 @@ const cardKinds = ['card', 'poll_card', 'video_conversation_card', 'image_conver
 const cards = reference(...cardKinds);
 
 /**
- * A card of any kind: its key, or `{ id: … }`, whose address is `card://<id>` (reference part 3, line 17). Posts go by
- * the card's address, not by its id.
+ * A card of any kind: its key, or `{ id: … }`, whose address is `card://<id>` (F-card-07). Posts go by the card's
+ * address, not by its id.
  */
 export const card: FieldType = {
   ...cards,
@@ -21,7 +21,7 @@ export const card: FieldType = {
 
 const instant = time();
 
-/** An instant without seconds, which the platform drops (public facts, section 11.2). */
+/** An instant without seconds, which the platform drops (F-post-14). */
 export const minute: FieldType = {
   ...instant,
   name: 'time in whole minutes',

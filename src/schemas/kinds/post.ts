@@ -16,10 +16,7 @@ const videoText = (wire: string, most: number, description: string, value: strin
   example: { value, with: newText },
 });
 
-/**
- * A published post. It cannot be deleted, and only its name can be changed (reference part 3, lines 104-107; public
- * facts, section 11.2).
- */
+/** A published post. It cannot be deleted, and only its name can be changed (F-post-02). */
 export const post = defineKind({
   name: 'post',
   title: 'post',
@@ -66,7 +63,7 @@ export const post = defineKind({
     video_description: videoText('video_description', 200, 'The description of the video', 'Half a minute'),
   },
   observed: [],
-  // Beside a bare number, which is the same (public facts, section 2).
+  // Beside a bare number, which is the same (F-value-02).
   idField: 'id_str',
   naturalKey: ['as_user_id', 'name'],
   creatable: true,
@@ -76,7 +73,7 @@ export const post = defineKind({
     update: { method: 'PUT', path: '/12/accounts/:account_id/tweets/:id/name' },
   },
   lostByReplacing: 'the replies and figures, which stay with the old post',
-  // Public facts, section 11.2.
+  // Nobody says the same twice (F-post-06).
   notTwice: { wires: ['as_user_id', 'text', 'card_uri', 'media_keys'], code: 'DUPLICATE_TWEET' },
   saidBy,
   importedWhereReferred: true,

@@ -3,7 +3,7 @@ import { choice, webAddress } from '../field-types/index.ts';
 
 const actions = ['GO_TO', 'SEE_MORE', 'SHOP', 'VISIT_SITE', 'WATCH_NOW'] as const;
 
-/** Where preroll videos lead (public facts, section 10; reference part 2, line 150 names it). */
+/** Where preroll videos lead (F-attachment-03). */
 export const prerollCallToAction = defineKind({
   name: 'preroll_call_to_action',
   title: 'preroll call to action',

@@ -2,7 +2,7 @@ import { defineKind, type Finding } from '../define-kind.ts';
 import { id } from '../field-types/index.ts';
 import type { Values } from '../values.ts';
 
-/** A user whom a line item promotes (reference part 2, lines 85 and 153-156; public facts, section 10). */
+/** A user whom a line item promotes (F-attachment-04). */
 export const promotedAccount = defineKind({
   name: 'promoted_account',
   title: 'promoted account',
@@ -33,7 +33,7 @@ export const promotedAccount = defineKind({
       idFilter: 'promoted_account_ids',
       pageSize: 1000,
       below: { parameter: 'line_item_ids' },
-      // The answer where none of the line items holds any (reference part 2, line 153).
+      // The answer where none of the line items holds any (F-attachment-05).
       noneWhen: ['INCOMPATIBLE_LINE_ITEM'],
     },
     create: { method: 'POST', path: '/12/accounts/:account_id/promoted_accounts' },

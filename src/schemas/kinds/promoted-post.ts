@@ -2,7 +2,7 @@ import { defineKind, type Finding } from '../define-kind.ts';
 import { taggedReference } from '../field-types/index.ts';
 import type { Values } from '../values.ts';
 
-/** A post that a line item promotes (public facts, section 10). */
+/** A post that a line item promotes (F-attachment-06). */
 export const promotedPost = defineKind({
   name: 'promoted_post',
   title: 'promoted post',
@@ -16,7 +16,7 @@ export const promotedPost = defineKind({
     post: {
       wire: 'tweet_id',
       sentAs: 'tweet_ids',
-      // A post of somebody else may come back under the id of a hidden repost (public facts, section 10).
+      // A post of somebody else may come back under the id of a hidden repost (F-attachment-07).
       substituted: true,
       type: taggedReference({ post: 'post' }),
       change: 'replace',

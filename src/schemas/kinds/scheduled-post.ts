@@ -3,7 +3,7 @@ import { listOfPosts, postFields, postWriters, saidBy } from './post-fields.ts';
 import { checkScheduled } from './post-rules.ts';
 import { minute } from './post-types.ts';
 
-/** A post that is published at a given time (reference part 3, lines 104, 111 and 112; public facts, section 11.2). */
+/** A post that is published at a given time (F-post-13). */
 export const scheduledPost = defineKind({
   name: 'scheduled_post',
   title: 'scheduled post',

@@ -4,10 +4,10 @@ import { choice, flag, list, record, recursive, reference, whole } from '../fiel
 import { isList, type Value } from '../values.ts';
 
 const comparators = ['NUM_GTE', 'NUM_GT', 'NUM_EQ', 'NUM_LTE', 'NUM_LT'] as const;
-// Reference part 1, line 251.
+// The audiences that a flexible one is made of, at most (F-audience-08).
 const mostLeaves = 10;
 
-/** A node of the tree of a flexible audience (reference part 3, line 132): a custom audience, or nodes under an operator. */
+/** A node of the tree of a flexible audience (F-audience-07): a custom audience, or nodes under an operator. */
 export const segment: FieldType = record('segment', {
   audience: {
     wire: 'custom_audience_id',
@@ -37,7 +37,7 @@ export const segment: FieldType = record('segment', {
     type: choice(comparators),
     description: 'How the frequency is compared; NUM_GTE where nothing is said.',
   },
-  // The platform's own default leaves people out (reference part 3, line 132), so that it is always sent.
+  // The platform's own default leaves people out (F-audience-07), so that it is always sent.
   negate: {
     type: flag(),
     default: false,

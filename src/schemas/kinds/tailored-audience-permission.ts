@@ -1,7 +1,7 @@
 import { defineKind } from '../define-kind.ts';
 import { permissionFields, permissionLoss } from './permission-fields.ts';
 
-/** What another account may do with a tailored audience: the older family of permissions (reference part 1, line 264; part 3, line 130). */
+/** What another account may do with a tailored audience: the older family of permissions (F-audience-19). */
 export const tailoredAudiencePermission = defineKind({
   name: 'tailored_audience_permission',
   title: 'tailored audience permission',
@@ -22,7 +22,7 @@ export const tailoredAudiencePermission = defineKind({
       idFilter: 'tailored_audience_permission_ids',
       pageSize: 1000,
       below: 'path',
-      // The audience is gone, and with it all of them (public facts, section 4.2).
+      // The audience is gone, and with it all of them (F-error-03).
       noneWhen: ['TAILORED_AUDIENCE_NOT_FOUND'],
     },
     create: {

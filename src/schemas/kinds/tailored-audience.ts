@@ -1,6 +1,6 @@
 import { defineKind } from '../define-kind.ts';
 
-/** An audience by its old name, under version 5 of the interface (reference part 1, line 264): it exists already, and is shared. */
+/** An audience by its old name, under version 5 of the interface (F-audience-19): it exists already, and is shared. */
 export const tailoredAudience = defineKind({
   name: 'tailored_audience',
   title: 'tailored audience',

@@ -4,10 +4,10 @@ import type { Value, Values } from '../values.ts';
 import { checkTargeting, targetingRank } from './targeting-rules.ts';
 import { targetingTypes } from './targeting-types.ts';
 
-// Values that are numbers may come as such (public facts, section 9.4).
+// Values that are numbers may come as such (F-targeting-02).
 const plainValue = { ...text(255), live: id().live };
 
-/** Who sees what hangs on a line item (public facts, section 9). There is no update: another value is another criterion. */
+/** Who sees what hangs on a line item (F-targeting-01). There is no update: another value is another criterion. */
 export const targetingCriterion = defineKind({
   name: 'targeting_criterion',
   title: 'targeting criterion',
@@ -77,7 +77,7 @@ const stores: readonly (readonly [platform: Value, store: string])[] = [
   ['1', 'android_app_store_identifier'],
 ];
 
-/** The store id of an app narrows its line item to the platform of that store (public facts, section 8.2). */
+/** The store id of an app narrows its line item to the platform of that store (F-line-item-15). */
 function madeByPlatform(own: Values, parent: Values): boolean {
   if (own.targeting_type !== 'PLATFORM' || own.operator_type === 'NE') return false;
   return stores.some(

@@ -22,7 +22,7 @@ const rules: readonly Rule[] = [
   besideCuratedCategories,
 ];
 
-/** The rules that a targeting criterion breaks, alone and among its siblings (public facts, sections 8.4, 9.3 and 9.4). */
+/** The rules that a criterion breaks, alone and among its siblings (F-targeting-02, F-targeting-03, F-targeting-05). */
 export function checkTargeting(
   declared: Values,
   _parent: Values | undefined,
@@ -72,7 +72,7 @@ function withinBound({ type, facts, declared, siblings }: Criterion): Finding | 
   };
 }
 
-// Fewer publishers can be left out of a curated category than of content categories (public facts, section 8.4).
+// Fewer publishers can be left out of a curated category than of content categories (F-targeting-07).
 function mostOf(type: string, { most }: TargetingType, siblings: Siblings): number | undefined {
   const isCurated = type === 'CONTENT_PUBLISHER_USER' && hasCuratedCategory(siblings);
   return isCurated ? 5 : most;
@@ -119,7 +119,7 @@ function besideCuratedCategories({ type, siblings }: Criterion): Finding | undef
   };
 }
 
-/** What has to stand before others (public facts, sections 8.4 and 9.4): places before TV shows, whose engagement before its type. */
+/** What has to stand before others (F-targeting-05): places before TV shows, whose engagement before its type. */
 export function targetingRank({ targeting_type: type }: Values): number {
   if (type === 'LOCATION' || type === 'CAMPAIGN_ENGAGEMENT' || type === 'USER_ENGAGEMENT') return -1;
   return 0;

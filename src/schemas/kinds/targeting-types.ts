@@ -1,4 +1,4 @@
-// What can be targeted, and with which values and operators (public facts, sections 9.3 and 9.4).
+// What can be targeted, and with which values and operators (F-targeting-02, F-targeting-03).
 
 /** A sort of targeting. */
 export interface TargetingType {

@@ -4,8 +4,8 @@ import type { Values } from '../values.ts';
 import { billingAddress, billingCountries } from './billing-address.ts';
 
 /**
- * Who is billed and with what tax (reference part 2, line 108; public facts, section 7.1). The answer does not show the
- * exemption, nor the address of an agency's client.
+ * Who is billed and with what tax (F-account-13). The answer does not show the exemption, nor the address of an
+ * agency's client.
  */
 export const taxSettings = defineKind({
   name: 'tax_settings',
@@ -72,9 +72,9 @@ export const taxSettings = defineKind({
     read: '/12/accounts/:account_id/tax_settings',
     update: { method: 'PUT', path: '/12/accounts/:account_id/tax_settings' },
   },
-  // Whether unsent parameters are kept or cleared is not shown (reference part 2, line 108).
+  // Whether unsent parameters are kept or cleared is not shown (F-account-13).
   sentWhole: true,
-  // AD_MANAGER may not change settings (reference part 2, line 69).
+  // AD_MANAGER may not change settings (F-account-04).
   writers: ['ACCOUNT_ADMIN'],
   example: { tax_category: 'BUSINESS_WITH_VAT', tax_id: 'DE123456789' },
   check,

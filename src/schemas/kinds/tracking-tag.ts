@@ -1,7 +1,7 @@
 import { defineKind } from '../define-kind.ts';
 import { choice, webAddress } from '../field-types/index.ts';
 
-/** A tag that a third party counts with (reference part 2, lines 158-162). */
+/** A tag that a third party counts with (F-attachment-01). */
 export const trackingTag = defineKind({
   name: 'tracking_tag',
   title: 'tracking tag',

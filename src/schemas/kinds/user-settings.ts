@@ -2,7 +2,7 @@ import { defineKind } from '../define-kind.ts';
 import { text } from '../field-types/index.ts';
 import { blankAsNull } from './creative-types.ts';
 
-/** How a user is reached (reference part 2, lines 106 and 107; public facts, section 7.1). */
+/** How a user is reached (F-account-11). */
 export const userSettings = defineKind({
   name: 'user_settings',
   title: 'user settings',
@@ -10,7 +10,7 @@ export const userSettings = defineKind({
   parent: 'account',
   description:
     'How a user of the account is reached; the id is that of the user. Only the user can change them, and no ACCOUNT_ADMIN.',
-  // What is not set comes back as an empty text (public facts, section 7.1).
+  // What is not set comes back as an empty text (F-account-12).
   fields: {
     notification_email: {
       wire: 'notification_email',
@@ -46,7 +46,7 @@ export const userSettings = defineKind({
     read: '/12/accounts/:account_id/user_settings/:id',
     update: { method: 'PUT', path: '/12/accounts/:account_id/user_settings/:id' },
   },
-  // Reference part 2, lines 69 and 107: not for admins of the account.
+  // Not for admins of the account (F-account-11).
   writers: ['AD_MANAGER', 'CREATIVE_MANAGER', 'CAMPAIGN_ANALYST', 'ANALYST', 'PARTNER_AUDIENCE_MANAGER'],
   refusedTo: ['ACCOUNT_ADMIN'],
   example: { id: '756201191646691329', contact_phone_extension: '7' },

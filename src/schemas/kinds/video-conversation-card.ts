@@ -4,7 +4,7 @@ import { checkConversation, conversationFields, conversationOperations } from '.
 import { libraryMedia } from './creative-types.ts';
 import { misplacedMedia } from './media-sort.ts';
 
-/** A video with buttons that write posts (reference part 3, lines 91-97; public facts, section 11.3). */
+/** A video with buttons that write posts (F-card-12, F-card-13). */
 export const videoConversationCard = defineKind({
   name: 'video_conversation_card',
   title: 'video conversation card',

@@ -1,7 +1,7 @@
 import { defineKind } from '../../../src/schemas/define-kind.ts';
 import { taggedReference } from '../../../src/schemas/field-types/index.ts';
 
-/** A kind that the sandbox serves and the registry lacks (public facts, section 10). */
+/** A kind that the sandbox serves and the registry lacks (F-attachment-09). */
 export const scheduledPromotedPost = defineKind({
   name: 'scheduled_promoted_post',
   title: 'scheduled promoted post',

@@ -323,7 +323,7 @@ describe('a batch', () => {
     expect(answer.status).toBe(400);
   });
 
-  test('R441 C015 a flexible audience cannot be changed, only deleted', async () => {
+  test('R441 F-audience-05 a flexible audience cannot be changed, only deleted', async () => {
     const { id } = await send(flexible(tree([leaf()])));
 
     const updated = await send({ operation_type: 'Update', params: { custom_audience_id: id, name: 'N' } });

@@ -149,7 +149,7 @@ describe.each(families)('permissions on %s audiences', (_name, path, audience) =
   });
 });
 
-test('C029 the two families answer under their own versions', async () => {
+test('F-audience-19 the two families answer under their own versions', async () => {
   const answers = await Promise.all([
     client.send('GET', `/5/accounts/${us}/custom_audiences/1nmth/permissions`),
     client.send('GET', `/12/accounts/${us}/tailored_audiences/1nmth/permissions`),

@@ -151,7 +151,7 @@ describe('scheduled posts', () => {
     expect([tooLong.codes, late.codes]).toEqual([['INVALID_PARAMETER'], ['INVALID_TWEET']]);
   });
 
-  test('R420 C005 a deleted one says so in both ways, and is gone for good', async () => {
+  test('R420 F-post-17 a deleted one says so in both ways, and is gone for good', async () => {
     const { id } = await client.send('POST', scheduled, { query: at });
 
     const gone = await client.send('DELETE', `${scheduled}/${id}`);

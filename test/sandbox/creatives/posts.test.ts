@@ -28,7 +28,7 @@ function namesIn(value: unknown): readonly string[] {
 }
 
 describe('a post', () => {
-  test('R391 R394 R400 C014 is shown as the platform shows it, with 64-bit ids as bare numbers', async () => {
+  test('R391 R394 R400 F-post-09 F-post-10 is shown as the platform shows it, with 64-bit ids as bare numbers', async () => {
     await client.control('PUT', '/clock', { now: '2026-12-01T08:05:09Z', frozen: true });
 
     const answer = await post({ ...valid, name: 'Hero', conversation_settings: 'FOLLOWING' });

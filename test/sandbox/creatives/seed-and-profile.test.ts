@@ -48,7 +48,7 @@ describe('a seed', () => {
   });
 });
 
-describe('the profile of the reference documents', () => {
+describe('the profile of the documentation alone', () => {
   const client = useSandbox({ profile: 'reference' });
 
   test.each<['GET' | 'PUT' | 'POST' | 'DELETE', string]>([

@@ -16,7 +16,7 @@ const answered: Readonly<Record<string, readonly string[]>> = {
   'Audience permission': ['E124', 'E125', 'E126', 'E127', 'E128', 'E129'],
 };
 
-// On single reads only (reference part 2, line 22).
+// On single reads only (F-account-03).
 const absent: Readonly<Record<string, string>> = { E046: 'industry_type', E048: 'industry_type' };
 
 // Fields of some of a resource's records, or of some of its answers; the fields' own tests look for them.

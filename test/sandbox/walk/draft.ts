@@ -61,7 +61,7 @@ function dropped(draft: Draft, param: string): Draft {
   return { ...draft, query, body: isBody(draft.row) ? remove(draft.body, name) : draft.body };
 }
 
-/** Whether the operation takes its parameters as JSON, by the documents or, where they are silent, by the method. */
+/** Whether the operation takes its parameters as JSON, by the documentation or, where that is silent, by the method. */
 export function isBody({ encoding, method }: EndpointRow): boolean {
   return encoding === 'json' || (encoding === 'not shown' && method !== 'GET');
 }

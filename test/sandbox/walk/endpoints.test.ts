@@ -97,7 +97,7 @@ function missingFields({ id }: EndpointRow, { json }: Reply): readonly string[] 
   );
 }
 
-/** By the inventory's column of responses (reference part 1, lines 187 and 194). */
+/** By the inventory's column of responses (F-request-05, F-batch-01). */
 function expectedEnvelope({ row, recipe }: Draft, profile: string): Envelope {
   const { response } = row;
   const isList = response.startsWith('list envelope');

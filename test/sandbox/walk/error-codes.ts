@@ -7,7 +7,7 @@ const codes = new Map(
   ]),
 );
 
-/** Whether the platform lists the code under the status (public facts, sections 4.2 to 4.4 and 11.2). */
+/** Whether the platform lists the code under the status (F-error-02). */
 export function isListed(status: number, code: string | number): boolean {
   return codes.get(status)?.has(String(code)) === true;
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 /** A row of one of the inventory's tables, by column. */
 export type Row = Readonly<Record<string, string>>;
 
-/** An operation that the reference documents name. */
+/** An operation that the documentation names. */
 export interface EndpointRow {
   readonly id: string;
   readonly method: string;

@@ -5,7 +5,7 @@ import { notRefused } from './refused.ts';
 
 type Send = (draft: Draft) => Promise<Reply>;
 
-/** What the standard parameters of a list must do beyond being accepted (reference part 1, line 189): what does not hold. */
+/** What the standard parameters of a list must do beyond being accepted (F-list-01): what does not hold. */
 export async function listEffects(draft: Draft, { name }: ParamRow, send: Send): Promise<readonly string[]> {
   const effect = draft.row.method === 'GET' ? effects[name] : undefined;
   return effect === undefined ? [] : effect(draft, send);

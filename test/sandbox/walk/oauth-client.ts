@@ -12,7 +12,7 @@ function encode(text: string): string {
   );
 }
 
-/** The members that every signed request carries (reference part 1, line 129). */
+/** The members that every signed request carries (F-auth-04). */
 export function usualMembers({ secrets }: SandboxClient): Members {
   return {
     oauth_consumer_key: secrets.consumer_key,

@@ -2,7 +2,7 @@ import { type Draft, isBody } from './draft.ts';
 import type { ParamRow } from './inventory.ts';
 import { members } from './json-place.ts';
 
-/** Values that the documents allow for the parameter. */
+/** Values that the documentation allows for the parameter. */
 export function validValues(param: ParamRow, draft: Draft): readonly unknown[] {
   const { recipe } = draft;
   const given = recipe.values?.[param.name];
@@ -60,7 +60,7 @@ function chosen({ choices, type }: ParamRow, { row }: Draft): readonly unknown[]
   return isBody(row) ? [choices] : [...choices, choices.join(',')];
 }
 
-// What the standard parameters of lists take (reference part 1, line 189).
+// What the standard parameters of lists take (F-list-01).
 const namedValues: Readonly<Record<string, readonly unknown[]>> = {
   sort_by: ['created_at-asc', 'updated_at-desc'],
 };

@@ -53,7 +53,7 @@ async function refusals(draft: Draft, param: ParamRow): Promise<readonly string[
   return faults;
 }
 
-/** Whether the refusal is about something else; undefined where it names the parameter (public facts, section 4.3). */
+/** Whether the refusal is about something else; undefined where it names the parameter (F-error-05). */
 function notBlamed({ row }: Draft, { name, location }: ParamRow, reply: Reply): string | undefined {
   const isTold = row.area.startsWith('ads-') && location !== 'path' && name !== '[]';
   const own = name.split('.').at(-1) ?? '';
@@ -74,7 +74,7 @@ async function acceptances(draft: Draft, param: ParamRow): Promise<readonly stri
   return faults;
 }
 
-/** Whether the echo names the parameter: what is only ignored is not accepted (reference part 1, line 187). */
+/** Whether the echo names the parameter: what is only ignored is not accepted (F-request-05). */
 function isEchoed({ row }: Draft, param: ParamRow, value: unknown, { json }: Reply): boolean {
   const isTold = row.area.startsWith('ads-') && param.location === 'query' && value !== '';
   return !isTold || at(json, `request.params.${param.name}`) !== undefined;

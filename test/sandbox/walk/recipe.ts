@@ -26,12 +26,12 @@ export interface Recipe {
   readonly beside?: Readonly<Record<string, Values>>;
   /** What must not be sent together with a parameter. */
   readonly drop?: Readonly<Record<string, readonly string[]>>;
-  /** What the parameter is called on the wire, where the documents do not show it. */
+  /** What the parameter is called on the wire, where the documentation does not show it. */
   readonly wire?: Readonly<Record<string, string>>;
   /** ACCOUNT_ADMIN unless said otherwise. */
   readonly as?: Caller;
   /** The data in the answer, where it is not what the inventory's envelope says. */
   readonly data?: 'record' | 'none';
-  /** Public facts know it as a list of one. */
+  /** In public it is known as a list of one (F-request-07). */
   readonly listOfOne?: true;
 }

@@ -12,7 +12,7 @@ export function notRefused(reply: Reply, statuses: readonly number[]): string | 
   return undefined;
 }
 
-/** Whether it is an error as the data API words them (public facts, section 4.4). */
+/** Whether it is an error as the data API words them (F-data-17). */
 function isProblem({ json, status }: Reply): boolean {
   const type = at(json, 'type');
   return (

@@ -18,7 +18,7 @@ const params: Params = {
   oauth_verifier: { is: text(200), required: true },
 };
 
-/** The last step of the three-legged flow: the verifier against a user access token (reference part 1, lines 105 and 142). */
+/** The last step of the three-legged flow: the verifier against a user access token (F-auth-10). */
 export const accessToken: AuthEndpoint = {
   method: 'POST',
   path: '/oauth/access_token',
@@ -84,7 +84,7 @@ function grant(world: World, request: StoredRecord, app: StoredRecord): Reply {
   });
 }
 
-// The platform gives the same token again until it is invalidated; then a different one (reference part 1, line 106).
+// The platform gives the same token again until it is invalidated; then a different one (F-auth-11).
 function liveToken(world: World, appId: string, userId: string, access: string): StoredRecord | undefined {
   for (const token of world.store.in(accessTokens.collection, 'user_id', userId)) {
     const isLive = token['revoked'] !== true && !isExpired(world, token);

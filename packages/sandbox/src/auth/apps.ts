@@ -15,7 +15,7 @@ const loopbackCallbacks = ['http://127.0.0.1:*/**', 'http://localhost:*/**', 'ht
 
 /**
  * The registered applications with their settings: the callbacks that requests may name (`*` one segment, `**` any),
- * whether users sign in through it without approving again (reference part 1, lines 133 and 140), and its owner.
+ * whether users sign in through it without approving again (F-auth-07, F-auth-09), and its owner.
  */
 export const apps = keptRecords({
   collection: 'apps',

@@ -18,13 +18,13 @@ export interface AuthCall {
   readonly countBearer: (app: StoredRecord) => void;
 }
 
-/** One operation of authentication (reference part 1, lines 117 to 148). */
+/** One operation of authentication (F-auth-01). */
 export interface AuthEndpoint {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   /** The parameters beside the signature's own. */
   readonly params: Params;
-  /** Whether it is a step of the three-legged flow, which HTTPS is required for (line 117). */
+  /** Whether it is a step of the three-legged flow, which HTTPS is required for (F-auth-02). */
   readonly isStep: boolean;
   run(call: AuthCall): Reply;
 }
@@ -42,7 +42,7 @@ export function readTexts(
   return Object.fromEntries(texts);
 }
 
-/** An answer of `key=value` pairs joined by `&` (reference part 1, line 117). */
+/** An answer of `key=value` pairs joined by `&` (F-auth-03). */
 export function pairsReply(pairs: Readonly<Record<string, string>>): Reply {
   return {
     status: 200,

@@ -37,7 +37,7 @@ function nameBox({ screenName, handles }: Approval): string {
 <datalist id="handles">${options}</datalist></p>`;
 }
 
-/** The page that shows a PIN to be typed into the application (reference part 1, line 133). */
+/** The page that shows a PIN to be typed into the application (F-auth-09). */
 export function pinPage(pin: string): Reply {
   return page(
     200,

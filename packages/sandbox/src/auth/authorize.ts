@@ -26,7 +26,7 @@ const authorizePath = '/oauth/authorize';
 const authenticatePath = '/oauth/authenticate';
 
 /**
- * The browser's steps: who is there, and whether the application is let in (reference part 1, lines 104, 138 and 140).
+ * The browser's steps: who is there, and whether the application is let in (F-auth-09).
  * The pages post to the path that showed them; nobody has a password in the sandbox, so that a handle signs in.
  */
 export const authorizeSteps: readonly AuthEndpoint[] = [authorizePath, authenticatePath].flatMap((path) => [
@@ -57,7 +57,7 @@ function show(call: AuthCall, path: string): Reply {
   });
 }
 
-// Only where the application's settings let users sign in through it (reference part 1, line 140).
+// Only where the application's settings let users sign in through it (F-auth-09).
 function isLetIn(world: World, app: StoredRecord, user: StoredRecord): boolean {
   return app['sign_in'] === true && hasGranted(world, app.id, user.id);
 }

@@ -15,7 +15,7 @@ import { keyringOf, userToken } from './user-tokens.ts';
 const grantParams: Params = { grant_type: { is: oneOf(['client_credentials']), required: true } };
 const revokeParams: Params = { access_token: { is: text(500), required: true } };
 
-/** An application's bearer token: one at a time, the same until it is invalidated (reference part 1, lines 107, 108 and 146). */
+/** An application's bearer token: one at a time, the same until it is invalidated (F-auth-12). */
 export const bearerToken: AuthEndpoint = {
   method: 'POST',
   path: '/oauth2/token',
@@ -31,7 +31,7 @@ export const bearerToken: AuthEndpoint = {
   },
 };
 
-/** Takes an application's bearer token back, signed by the application's owner (reference part 1, lines 109 and 148). */
+/** Takes an application's bearer token back, signed by the application's owner (F-auth-13). */
 export const invalidateBearer: AuthEndpoint = {
   method: 'POST',
   path: '/oauth2/invalidate_token',

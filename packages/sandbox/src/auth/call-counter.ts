@@ -18,7 +18,7 @@ export class CallCounter {
   }
 }
 
-/** Counts a bearer token that an application asks for. Throws ApiError 403 code 99 for too many (reference part 1, line 234). */
+/** Counts a bearer token that an application asks for. Throws ApiError 403 code 99 for too many (F-auth-14). */
 export function countBearerCall(world: World, counter: CallCounter, appId: string): void {
   const limit = world.limits.oauth.bearer_calls_per_minute;
   if (limit === null || counter.take(world, appId, limit, 60)) return;

@@ -21,7 +21,7 @@ function invalidateAt(path: string): AuthEndpoint {
   };
 }
 
-/** Revokes the user access token that signs the request, by both of its paths (reference part 1, lines 106, 125 and 144). */
+/** Revokes the user access token that signs the request, by both of its paths (F-auth-11). */
 export const invalidateToken: readonly AuthEndpoint[] = [
   invalidateAt('/1.1/oauth/invalidate_token'),
   invalidateAt('/1.1/oauth/invalidate_token.json'),

@@ -15,11 +15,11 @@ import { keyringOf } from './user-tokens.ts';
 const params: Params = {
   oauth_callback: { is: text(2000), required: true },
   svc_auth_access_type: { is: oneOf(['read', 'write']) },
-  // The name that the reference's stands for (public facts, section 6.2, item 9).
+  // The public name of the same parameter (F-auth-08).
   x_auth_access_type: { is: oneOf(['read', 'write']) },
 };
 
-/** The first step of the three-legged flow (reference part 1, lines 103 and 129 to 136). */
+/** The first step of the three-legged flow (F-auth-06, F-auth-07). */
 export const requestToken: AuthEndpoint = {
   method: 'POST',
   path: '/oauth/request_token',
@@ -45,7 +45,7 @@ function signingApp({ world, request, rules }: AuthCall): StoredRecord {
   return app;
 }
 
-// Custom schemes of desktop and mobile programs are callbacks like any other (reference part 1, line 133).
+// Custom schemes of desktop and mobile programs are callbacks like any other (F-auth-07).
 function isConfigured(app: StoredRecord, callback: string): boolean {
   if (callback === 'oob') return true;
   if (!URL.canParse(callback) || /^(javascript|data|vbscript):/i.test(callback)) return false;

@@ -5,7 +5,7 @@ import { textIn } from '../value.ts';
 import type { World } from '../world/world.ts';
 
 /**
- * Request tokens (reference part 1, lines 101 to 105). `status` is issued, approved, declined or used; `access` is what
+ * Request tokens (F-auth-06). `status` is issued, approved, declined or used; `access` is what
  * the request asked for, null for the application's own level; `verifier` is there once a user approved.
  */
 export const requestTokens = keptRecords({
@@ -33,7 +33,7 @@ export const requestTokens = keptRecords({
   }),
 });
 
-/** User access tokens that the three-legged flow issued (reference part 1, lines 25 to 28). The tokens of the users' own records stand beside them. */
+/** User access tokens that the three-legged flow issued (F-auth-03). The tokens of the users' own records stand beside them. */
 export const accessTokens = keptRecords({
   collection: 'access_tokens',
   label: 'Access token',
@@ -62,7 +62,7 @@ export const accessTokens = keptRecords({
 
 /**
  * Bearer tokens: the one of an application (`user_id` null), and OAuth 2.0 tokens of users with scopes, which only seeds
- * make (reference part 1, line 204). Kept decoded; answers show them URL-encoded (line 30).
+ * make (F-auth-16). Kept decoded; answers show them URL-encoded (F-auth-12).
  */
 export const bearerTokens = keptRecords({
   collection: 'bearer_tokens',

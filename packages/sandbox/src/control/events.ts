@@ -88,7 +88,7 @@ function profilePayload(
   return { before, after: becomes };
 }
 
-// Only joining and leaving name participants, and only those who joined or left (reference part 1, line 223).
+// Only joining and leaving name participants, and only those who joined or left (F-event-07).
 function withParticipants(payload: Fields, wanted: Wanted): Fields {
   const [type, ids] = [wanted.dm_event_type ?? 'MessageCreate', wanted.participant_ids];
   if (type === 'MessageCreate' && ids !== undefined)

@@ -23,7 +23,7 @@ const shared = new Set<RateGroup>(['writes', 'targeting_reads', 'total_counts'])
 
 const windowsKept = 10_000;
 
-/** Counts requests in windows of the sandbox's time (public facts, section 5). */
+/** Counts requests in windows of the sandbox's time (F-rate-01). */
 export class RateBook {
   readonly #windows = new Map<string, Window>();
 

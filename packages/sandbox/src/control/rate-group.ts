@@ -20,7 +20,7 @@ const core = new Set([
   'tracking_tags',
 ]);
 
-/** The group that a request belongs to (public facts, section 5). */
+/** The group that a request belongs to (F-rate-01). */
 export function rateGroupOf({ method, pattern, withTotalCount }: Rated): RateGroup {
   const [version = '', ...segments] = pattern.slice(1).split('/');
   if (!/^\d+$/.test(version) || version === '2') return dataGroup(method, pattern);

@@ -6,7 +6,7 @@ import { DataProblem, invalidParameter } from './data-problem.ts';
 import { activityStream, lineOf } from './publish-event.ts';
 import { activityEvents } from './webhook-records.ts';
 
-/** The persistent stream of activity events: one JSON a line, with signs of life between them (reference part 1, line 173; public facts, section 12). */
+/** The persistent stream of activity events: one JSON a line, with signs of life between them (F-event-01). */
 export const activityStreamEndpoint: DataEndpoint = {
   method: 'GET',
   path: '/2/activity/stream',

@@ -22,7 +22,7 @@ type Choose = (connection: StreamConnection, call: DataCall) => boolean;
 const every: Choose = () => true;
 const ofEndpoint: Choose = ({ endpoint }, { path }) => endpoint === path['endpoint_id'];
 
-/** Listing streaming connections, and ending them: all, those of one stream, or those named (reference part 1, line 175). */
+/** Listing streaming connections, and ending them: all, those of one stream, or those named (F-event-08). */
 export const connectionEndpoints: readonly DataEndpoint[] = [
   list(many, every),
   list(`${many}/all`, every),

@@ -9,7 +9,7 @@ import { publish } from './publish-event.ts';
 import { authorOf, findPost, postCollection, textOf, writtenAt } from './read-post.ts';
 
 const body: Params = {
-  // The length of longer posts (reference part 1, line 266).
+  // The length of longer posts (F-post-07).
   text: { is: text(25_000) },
   community_id: { is: id },
   share_with_followers: { is: flag },
@@ -24,7 +24,7 @@ const body: Params = {
   },
 };
 
-/** Creates a post, or edits one, by both of the paths (reference part 1, lines 169 and 170). */
+/** Creates a post, or edits one, by both of the paths (F-data-12). */
 export const createEndpoints: readonly DataEndpoint[] = ['/2/tweets', '/2/posts'].map((path) => ({
   method: 'POST',
   path,
@@ -80,7 +80,7 @@ function checkContent(given: Fields): void {
 
 const hour = 3_600_000;
 
-/** The post to be edited: an own one, of the last hour, by a user who pays (reference part 1, lines 170 and 257). */
+/** The post to be edited: an own one, of the last hour, by a user who pays (F-data-12). */
 function editedPost({ world, caller, body: given }: DataCall): StoredRecord | undefined {
   const options = given['edit_options'];
   if (!isFields(options)) return undefined;

@@ -5,7 +5,7 @@ import type { Connection, PlatformRequest } from '../wire/platform-request.ts';
 import type { World } from '../world/world.ts';
 import type { StreamHub } from './stream-hub.ts';
 
-/** Which of its two vocabularies the data API speaks: posts were called tweets until August 2026 (public facts, section 13, C9). */
+/** Which of its two vocabularies the data API speaks: posts were called tweets until August 2026 (F-data-10). */
 export type Family = 'tweets' | 'posts';
 
 /** Who calls: an application, for itself or for a user. */
@@ -13,7 +13,7 @@ export interface Caller {
   readonly app: StoredRecord;
   /** Undefined for an application-only bearer token. */
   readonly user?: StoredRecord;
-  /** The scopes of an OAuth 2.0 token; undefined where OAuth 1.0a permissions stand in for them (reference part 1, line 204). */
+  /** The scopes of an OAuth 2.0 token; undefined where OAuth 1.0a permissions stand in for them (F-auth-16). */
   readonly scopes?: readonly string[];
 }
 
@@ -49,7 +49,7 @@ export interface DataEndpoint {
   readonly query: Params;
   /** The JSON body's members, where it takes one. */
   readonly body?: Params;
-  /** Left out of the reference documents: the profile `reference` hides it. */
+  /** Left out of the documentation: the profile `reference` hides it. */
   readonly profile?: 'public';
   /** Throws DataProblem. */
   run(call: DataCall): DataAnswer | Promise<DataAnswer>;

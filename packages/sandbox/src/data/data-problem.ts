@@ -2,7 +2,7 @@ import type { Fields, Value } from '../value.ts';
 import type { Problem } from '../wire/api-error.ts';
 import type { Family } from './data-endpoint.ts';
 
-/** A refusal of the data API: a problem document (public facts, section 4.4). */
+/** A refusal of the data API: a problem document (F-data-17). */
 export class DataProblem extends Error {
   readonly status: number;
   /** Without `type`, whose host depends on the family. */
@@ -18,7 +18,7 @@ export class DataProblem extends Error {
   }
 }
 
-// The host of problem types changed with the vocabulary (public facts, section 4.4).
+// The host of problem types changed with the vocabulary (F-data-17).
 const hosts: Readonly<Record<Family, string>> = { tweets: 'api.twitter.com', posts: 'api.x.com' };
 
 /** The address that names a sort of problem. */

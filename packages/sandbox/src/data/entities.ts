@@ -1,6 +1,6 @@
 import type { Fields, Value } from '../value.ts';
 
-/** The mentions, hashtags and addresses in a text, with their offsets in code units (reference part 1, lines 60 to 62). */
+/** The mentions, hashtags and addresses in a text, with their offsets in code units (F-data-05). */
 export function entitiesOf(text: string): Fields {
   const urls = found(text, /https?:\/\/[^\s]+/g, (match) => ({
     url: match,

@@ -22,7 +22,7 @@ export const profileFields: Readonly<Record<string, string>> = {
 const userParts = ['id', 'name', 'username', 'created_at', 'description', 'verified', 'public_metrics'];
 const postParts = ['id', 'text', 'author_id', 'created_at', 'lang', 'public_metrics', 'entities'];
 
-/** The event of a post that was written, deleted, or names somebody (public facts, section 12). */
+/** The event of a post that was written, deleted, or names somebody (F-event-06). */
 export function postEvent(world: World, type: string, post: StoredRecord): ActivityEvent {
   const author = world.store.get('users', authorOf(post));
   const payload =
@@ -38,7 +38,7 @@ export function postEvent(world: World, type: string, post: StoredRecord): Activ
   };
 }
 
-/** What an event says unless somebody says otherwise, by its sort (public facts, section 12). */
+/** What an event says unless somebody says otherwise, by its sort (F-event-06). */
 export function usualPayload(
   world: World,
   type: string,

@@ -1,8 +1,8 @@
 /** A sort of activity event. */
 export interface EventType {
-  /** The name that events carry: the reference's where it has one (part 1, lines 214 to 219). */
+  /** The name that events carry: that of the documentation where it has one (F-event-04). */
   readonly name: string;
-  /** Other names that subscriptions may use for it (line 221; public facts, sections 12 and 13, C7). */
+  /** Other names that subscriptions may use for it (F-event-04). */
   readonly aliases: readonly string[];
   /** The scope that an OAuth 2.0 token needs to subscribe. */
   readonly scope?: string;
@@ -67,12 +67,12 @@ export function eventType(name: string): EventType | undefined {
 /** Every name and alias. */
 export const eventTypeNames: readonly string[] = [...byName.keys()];
 
-/** Whether subscriptions to it may say a direction: direct messages and chat (reference part 1, line 210), likes (public facts, section 13, C8). */
+/** Whether subscriptions to it may say a direction: direct messages, chat and likes (F-event-05). */
 export function takesDirection({ name }: EventType): boolean {
   return /^(dm|chat|like)\./.test(name);
 }
 
-/** A direction filter by the reference's words; the public ones mean the same (public facts, section 13, C8). */
+/** A direction filter in the words of the documentation; the public ones mean the same (F-event-05). */
 export function plainDirection(direction: string): string {
   if (direction === 'inbound') return 'received';
   return direction === 'outbound' ? 'sent' : direction;

@@ -1,7 +1,7 @@
 import { type Fields, isFields, isList, type Value } from '../value.ts';
 import type { Family } from './data-endpoint.ts';
 
-// Old name, new name: of fields, expansions and parts of answers alike (public facts, section 13, C9).
+// Old name, new name: of fields, expansions and parts of answers alike (F-data-10).
 const renamed: readonly (readonly [string, string])[] = [
   ['referenced_tweets', 'referenced_posts'],
   ['edit_history_tweet_ids', 'edit_history_post_ids'],
@@ -23,7 +23,7 @@ export function oldName(name: string): string {
   return [toOld.get(first) ?? first, ...rest].join('.');
 }
 
-/** What the newer vocabulary calls `referenced_tweets.id` among the expansions (public facts, section 12). */
+/** What the newer vocabulary calls `referenced_tweets.id` among the expansions (F-data-10). */
 export const referencedPosts = 'referenced_posts';
 
 /** An expansion by its older name. */

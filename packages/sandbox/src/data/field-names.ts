@@ -1,4 +1,4 @@
-/** Fields of a post that may be asked for: those of the reference (part 1, lines 43 to 54) and the public ones beside them. */
+/** Fields of a post that may be asked for: those of the documentation, and the public ones beside them (F-data-03). */
 export const postFields = [
   'id',
   'text',
@@ -38,7 +38,7 @@ export const postFields = [
   'withheld',
 ] as const;
 
-/** Fields of a user (reference part 1, lines 69 to 82), and the public ones beside them. */
+/** Fields of a user: those of the documentation, and the public ones beside them (F-data-06). */
 export const userFields = [
   'id',
   'name',
@@ -69,7 +69,7 @@ export const userFields = [
   'withheld',
 ] as const;
 
-/** Fields of a media object (reference part 1, lines 88 to 91), and the public ones beside them. */
+/** Fields of a media object: those of the documentation, and the public ones beside them (F-data-07). */
 export const mediaFields = [
   'media_key',
   'type',
@@ -98,7 +98,7 @@ export const listFields = [
   'private',
 ] as const;
 
-/** Fields of a news story (reference part 1, line 93), and the public ones beside them. */
+/** Fields of a news story: those of the documentation, and the public ones beside them (F-data-14). */
 export const newsFields = [
   'id',
   'name',
@@ -113,7 +113,7 @@ export const newsFields = [
   'updated_at',
 ] as const;
 
-/** Related objects of a post that an answer may include (public facts, section 12). */
+/** Related objects of a post that an answer may include (F-data-09). */
 export const postExpansions = [
   'attachments.media_keys',
   'author_id',

@@ -19,8 +19,8 @@ export interface Identity {
 }
 
 /**
- * Who sends a request to the data API: by bearer token (reference part 1, line 201) or by OAuth 1.0a signature.
- * Throws DataProblem 401; one that is over carries the code 89 (line 233).
+ * Who sends a request to the data API: by bearer token (F-auth-17) or by OAuth 1.0a signature.
+ * Throws DataProblem 401; for a token that is over it carries the code 89 (F-auth-15).
  */
 export function identifyCaller(world: World, request: PlatformRequest, rules: SigningRules): Identity {
   const header = request.headers.authorization ?? '';
@@ -39,7 +39,7 @@ function byBearer(world: World, token: string): Identity {
   if (userId === null) return { caller: { app }, token, mayWrite: true };
   const user = world.store.get('users', userId);
   if (user === undefined) throw unauthorized();
-  // OAuth 1.0a permissions stand over the scopes of the token (reference part 1, line 204).
+  // OAuth 1.0a permissions stand over the scopes of the token (F-auth-16).
   const scopes = hasGranted(world, app.id, userId) ? {} : { scopes: textsIn(bearer, 'scopes') };
   return { caller: { app, user, ...scopes }, token, mayWrite: true };
 }

@@ -6,7 +6,7 @@ import { findPost } from './read-post.ts';
 import { postSelection, wantedBy } from './selection.ts';
 import { includesOf, postsFound, showPost } from './show.ts';
 
-/** Posts by their ids, and one by its id (reference part 1, lines 152 to 161; at most 100: public facts, section 12). */
+/** Posts by their ids, at most 100, and one by its id (F-data-01). */
 export const lookupEndpoints: readonly DataEndpoint[] = [
   {
     method: 'GET',
@@ -25,7 +25,7 @@ export const lookupEndpoints: readonly DataEndpoint[] = [
   },
 ];
 
-// What is not there is told apart from what is: the answer is a success all the same (public facts, section 4.4).
+// What is not there is told apart from what is: the answer is a success all the same (F-data-18).
 function lookUpMany({ world, query, family }: DataCall): DataAnswer {
   const ids = textsIn(query, 'ids');
   const found = ids.map((id) => findPost(world, id)).filter((post) => post !== undefined);

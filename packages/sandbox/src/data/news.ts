@@ -7,7 +7,7 @@ import { notFound } from './data-problem.ts';
 import { newsFields } from './field-names.ts';
 import { pageOf } from './pages.ts';
 
-/** News stories (reference part 1, line 93). */
+/** News stories (F-data-14). */
 export const news = keptRecords({
   collection: 'news',
   label: 'News story',
@@ -38,7 +38,7 @@ export const news = keptRecords({
 
 const selection: Params = { 'news.fields': { is: listOf(oneOf(newsFields)) } };
 
-/** The calls about news stories (reference part 1, line 172). */
+/** The calls about news stories (F-data-14). */
 export const newsEndpoints: readonly DataEndpoint[] = [
   {
     method: 'GET',

@@ -66,7 +66,7 @@ const evaluation: Params = {
 
 const searching: Params = { test_mode: { is: flag }, ...pageParams(100) };
 
-/** Writing and finding community notes (reference part 1, lines 178 and 179); evaluating has had two paths (public facts, section 12). */
+/** Writing and finding community notes; evaluating them has had two paths (F-data-15). */
 export const noteEndpoints: readonly DataEndpoint[] = [
   {
     method: 'POST',

@@ -8,7 +8,7 @@ export function pageParams(max: number): Params {
   return { max_results: { is: int(1, max) }, pagination_token: { is: text(200) } };
 }
 
-/** One page of records, and the `meta` that leads to the next one (public facts, section 2: `meta.next_token`). */
+/** One page of records, and the `meta` that leads to the next one (`meta.next_token`: F-list-04). */
 export interface DataPage {
   readonly records: readonly StoredRecord[];
   readonly meta: Fields;

@@ -14,7 +14,7 @@ const token = /\(|\)|-?"[^"]*"|[^\s()]+/g;
 
 /**
  * Reads a query of search and stream rules: words and "phrases" that all must be there, `OR`, `-` and brackets, and
- * operators (`from:`, `min_likes:` and others; reference part 1, line 167). Throws QuerySyntaxError.
+ * operators (`from:`, `min_likes:` and others: F-data-11). Throws QuerySyntaxError.
  */
 export function readPostQuery(text: string): PostTest {
   const tokens = text.match(token) ?? [];

@@ -12,7 +12,7 @@ export function findMedia({ store }: World, mediaKey: string): StoredRecord | un
 
 const types: Readonly<Record<string, string>> = { IMAGE: 'photo', VIDEO: 'video', GIF: 'animated_gif' };
 
-/** A field of a media object as the data API shows it; undefined for an absent one (reference part 1, lines 88 to 91). */
+/** A field of a media object as the data API shows it; undefined for an absent one (F-data-07). */
 export function mediaField(media: StoredRecord, name: string): Value | undefined {
   const isVideo = media['media_type'] === 'VIDEO';
   const duration = longIn(media, 'duration');

@@ -43,19 +43,19 @@ export function isRepost(post: StoredRecord): boolean {
 
 const noMetrics = { retweet_count: 0, reply_count: 0, like_count: 0, quote_count: 0, impression_count: 0 };
 
-/** The public counts of a post (reference part 1, line 51; impression_count: line 266). */
+/** The public counts of a post (F-data-03). */
 export function metricsOf(post: StoredRecord): Fields {
   return { ...noMetrics, ...fieldsIn(post, 'public_metrics') };
 }
 
-/** The fields of a post that the data API can show; absent ones are undefined (reference part 1, lines 41 to 54). */
+/** The fields of a post that the data API can show; absent ones are undefined (F-data-03). */
 export function postField({ limits }: World, post: StoredRecord, name: string): Value | undefined {
   const media = textsIn(post, 'media_keys');
   const derived: Readonly<Record<string, () => Value | undefined>> = {
     id: () => post.id,
     text: () => textOf(post),
     author_id: () => authorOf(post),
-    // Whole milliseconds here, where the advertising side has whole seconds (line 44).
+    // Whole milliseconds here, where the advertising side has whole seconds (F-data-03, F-value-03).
     created_at: () => new Date(writtenAt(post)).toISOString(),
     conversation_id: () => textIn(post, 'conversation_id') ?? post.id,
     lang: () => textIn(post, 'lang') ?? 'en',

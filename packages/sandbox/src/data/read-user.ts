@@ -5,7 +5,7 @@ import { entitiesOf } from './entities.ts';
 
 const noMetrics = { followers_count: 0, following_count: 0, tweet_count: 0, listed_count: 0 };
 
-/** A field of a user as the data API shows it; undefined for an absent one (reference part 1, lines 69 to 82). */
+/** A field of a user as the data API shows it; undefined for an absent one (F-data-06). */
 export function userField(user: StoredRecord, name: string): Value | undefined {
   const derived: Readonly<Record<string, () => Value | undefined>> = {
     id: () => user.id,

@@ -31,7 +31,7 @@ const searchParams: Params = {
 const steps: Readonly<Record<string, number>> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
 const mostBuckets = 10_080;
 
-/** Keyword search: the last seven days, or everything; reposts are never returned (reference part 1, line 167). */
+/** Keyword search: the last seven days, or everything; reposts are never returned (F-data-11). */
 export const searchEndpoints: readonly DataEndpoint[] = [
   searchAt('recent', week),
   searchAt('all', Number.POSITIVE_INFINITY),

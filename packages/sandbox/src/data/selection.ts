@@ -29,7 +29,7 @@ const objectParams: Params = {
   'user.fields': names(userFields),
 };
 
-/** The parameters that select fields and related objects of posts (reference part 1, lines 157 to 159). */
+/** The parameters that select fields and related objects of posts (F-data-08). */
 export const postSelection: Params = {
   ...objectParams,
   expansions: { is: listOf(oneOf([...bothNames(postExpansions), referencedPosts])) },

@@ -8,7 +8,7 @@ import { authorOf, findPost, postField, referencesOf, textOf } from './read-post
 import { userField, userNamed } from './read-user.ts';
 import type { Wanted } from './selection.ts';
 
-/** A post: `id` and `text` unless more is asked for (reference part 1, line 35). */
+/** A post: `id` and `text` unless more is asked for (F-data-02). */
 export function showPost(world: World, post: StoredRecord, { post: wanted, expansions }: Wanted): Fields {
   // What refers to an included object is shown with it.
   const references = expansions.map((name) => name.split('.')[0] ?? '').filter((name) => name !== 'geo');
@@ -33,7 +33,7 @@ export function postsFound(world: World, posts: readonly StoredRecord[], wanted:
   };
 }
 
-/** The related objects that the expansions name, each once; undefined without an expansion (reference part 1, line 161). */
+/** The related objects that the expansions name, each once; undefined without an expansion (F-data-09). */
 export function includesOf(
   world: World,
   posts: readonly StoredRecord[],

@@ -30,7 +30,7 @@ export class StreamHub {
   readonly #listed: StreamConnection[] = [];
   #count = 0;
 
-  /** Takes a connection in. It gets a sign of life every `keepAliveMs` (public facts, section 12) until either side ends it. */
+  /** Takes a connection in. It gets a sign of life every `keepAliveMs` (F-event-01) until either side ends it. */
   join(
     connection: Connection,
     about: {

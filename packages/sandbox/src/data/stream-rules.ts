@@ -8,10 +8,10 @@ import { DataProblem, invalidParameter, problemType } from './data-problem.ts';
 import { pageOf, pageParams } from './pages.ts';
 import { QuerySyntaxError, readPostQuery } from './query-language.ts';
 
-/** Rules of the filtered stream, by application (reference part 1, lines 177 and 258). */
+/** Rules of the filtered stream, by application (F-data-16). */
 export const streamRules = rulesIn('stream_rules', 'Stream rule', '16');
 
-/** Rules of a PowerStream instance (reference part 1, line 180); they come from seeds alone. */
+/** Rules of a PowerStream instance (F-data-16); they come from seeds alone. */
 export const powerstreamRules = rulesIn('powerstream_rules', 'PowerStream rule', '17');
 
 function rulesIn(collection: string, label: string, prefix: string): ReturnType<typeof keptRecords> {
@@ -29,11 +29,11 @@ function rulesIn(collection: string, label: string, prefix: string): ReturnType<
   });
 }
 
-// Reference part 1, line 258.
+// The longest rule (F-data-16).
 const longestRule = 2048;
 const rule: Params = { value: { is: text(longestRule), required: true }, tag: { is: text(200) } };
 
-/** The calls about rules (reference part 1, lines 177 and 180). */
+/** The calls about rules (F-data-16). */
 export const ruleEndpoints: readonly DataEndpoint[] = [
   {
     method: 'GET',

@@ -9,7 +9,7 @@ import { type EventType, eventType, eventTypeNames, takesDirection } from './eve
 import { pageOf, pageParams } from './pages.ts';
 import { webhooks } from './webhook-records.ts';
 
-/** Subscriptions to activity events (public facts, section 12). `event_type` is the name that the subscriber used. */
+/** Subscriptions to activity events (F-event-02). `event_type` is the name that the subscriber used. */
 export const subscriptions = keptRecords({
   collection: 'activity_subscriptions',
   label: 'Subscription',
@@ -39,7 +39,7 @@ const filter: Params = {
 
 const many = '/2/activity/subscriptions';
 
-/** The calls about subscriptions (reference part 1, lines 174 and 210; public facts, section 12). */
+/** The calls about subscriptions (F-event-02). */
 export const subscriptionEndpoints: readonly DataEndpoint[] = [
   {
     method: 'POST',
@@ -116,7 +116,7 @@ function subscribe(call: DataCall): DataAnswer {
     app_id: caller.app.id,
     created_by: caller.user?.id ?? null,
   });
-  // Clients look for the record in `data` itself, or in `data.subscription` (public facts, section 12).
+  // Clients look for the record in `data` itself, or in `data.subscription` (F-event-03).
   const shown = show(record);
   return { body: { data: { ...shown, subscription: shown }, meta: total(world, caller.app.id) } };
 }

@@ -48,7 +48,7 @@ const listShape: Shape = {
   },
 };
 
-/** The reads of a user's own data (reference part 1, line 171). Private ones are for the user alone, not for an application. */
+/** The reads of a user's own data (F-data-13). Private ones are for the user alone, not for an application. */
 export const userReadEndpoints: readonly DataEndpoint[] = [
   read('bookmarks', posts, linked('bookmark', 'tweets'), 'private'),
   read('blocking', people, linked('block', 'users'), 'private'),

@@ -8,7 +8,7 @@ export class WebhookClient {
   readonly #stop = new AbortController();
 
   /**
-   * Asks an address for the answer that only the holder of the application's secret can give (public facts, section 12).
+   * Asks an address for the answer that only the holder of the application's secret can give (F-event-10).
    * `unreachable` may pass by itself: errors of the server, and no answer in time.
    */
   async challenge(url: string, secret: string, timeoutMs: number): Promise<Proof> {
@@ -47,7 +47,7 @@ export class WebhookClient {
 
   #fetch(url: string, init: RequestInit, timeoutMs: number): Promise<Response> {
     const signal = AbortSignal.any([this.#stop.signal, AbortSignal.timeout(timeoutMs)]);
-    // A redirect is no answer (public facts, section 12).
+    // A redirect is no answer (F-event-10).
     return fetch(url, { ...init, redirect: 'manual', signal });
   }
 }

@@ -28,7 +28,7 @@ export async function checkWebhook(
   return proof;
 }
 
-/** Sends a kept event to its webhook: one that proved itself, and does so again after a day (public facts, section 12). */
+/** Sends a kept event to its webhook: one that proved itself, and does so again after a day (F-event-10). */
 export async function deliverEvent(world: World, client: WebhookClient, event: StoredRecord): Promise<void> {
   const webhook = world.store.get(webhooks.collection, textIn(event, 'webhook_id') ?? '');
   if (webhook === undefined) return;

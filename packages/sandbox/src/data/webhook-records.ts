@@ -1,6 +1,6 @@
 import { keptRecords } from '../engine/kept-records.ts';
 
-/** Where applications want events to be sent (public facts, section 12). `checked_at` is when the address last proved itself. */
+/** Where applications want events to be sent (F-event-09). `checked_at` is when the address last proved itself. */
 export const webhooks = keptRecords({
   collection: 'webhooks',
   label: 'Webhook',

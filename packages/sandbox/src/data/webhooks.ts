@@ -12,7 +12,7 @@ import { activityEvents, webhookReplays, webhooks } from './webhook-records.ts';
 const many = '/2/webhooks';
 const urlBody: Params = { url: { is: text(200), required: true } };
 
-/** The calls about webhooks (reference part 1, line 176; public facts, section 12). */
+/** The calls about webhooks (F-event-09). */
 export const webhookEndpoints: readonly DataEndpoint[] = [
   {
     method: 'POST',
@@ -62,7 +62,7 @@ export const webhookEndpoints: readonly DataEndpoint[] = [
 
 async function createWebhook({ world, caller, body, hub }: DataCall): Promise<DataAnswer> {
   const url = textIn(body, 'url') ?? '';
-  // The platform wants HTTPS without a port; a sandbox's webhooks live on this machine (public facts, section 12).
+  // The platform wants HTTPS without a port; a sandbox's webhooks live on this machine (F-event-09).
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url))
     throw invalidParameter('url', 'UrlValidationFailed: the address is not one of HTTP', url);
   const own = webhooksOf(world, caller.app.id);

@@ -4,7 +4,7 @@ import type { Fields, Value } from '../value.ts';
 import type { Problem } from '../wire/api-error.ts';
 import type { World } from '../world/world.ts';
 
-/** A level of access of a user to an account (reference part 2, line 69). */
+/** A level of access of a user to an account (F-account-04). */
 export type Permission =
   | 'ACCOUNT_ADMIN'
   | 'AD_MANAGER'
@@ -14,7 +14,7 @@ export type Permission =
   | 'PARTNER_AUDIENCE_MANAGER'
   | 'TWEET_COMPOSER';
 
-/** Which operations are served: also those that only public facts know, or those of the reference documents alone. */
+/** Which operations are served: those of the documentation alone (`reference`), or also what is known in public. */
 export type Profile = 'public' | 'reference';
 
 /** A request that was authenticated and allowed. */
@@ -44,9 +44,9 @@ export interface Endpoint {
   readonly deletedAccount?: true;
   /** The version segments that it answers under; 11 and 12 unless given. */
   readonly versions?: readonly string[];
-  /** Left out of the reference documents: the profile `reference` hides it. */
+  /** Left out of the documentation: the profile `reference` hides it. */
   readonly profile?: 'public';
-  /** Served for sandbox accounts only: on the address of their own where the addresses are apart (reference part 1, line 5). */
+  /** Served for sandbox accounts only: on the address of their own where the addresses are apart (F-request-01). */
   readonly sandboxOnly?: true;
   /** What it reads beside the path, as the one table that checks requests and documents them; `run` reads by it. */
   readonly params?: Params;

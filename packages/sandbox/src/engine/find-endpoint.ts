@@ -10,7 +10,7 @@ export interface Route {
 /** Finds the endpoint for a method and a path. */
 export type Router = (method: string, path: string) => Route;
 
-// Version 11 still answers (public facts, section 1).
+// Version 11 still answers (F-request-09).
 const usualVersions = ['11', '12'];
 
 /**

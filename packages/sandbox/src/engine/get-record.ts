@@ -6,7 +6,7 @@ import type { Call } from './endpoint.ts';
 import { readOrRefuse } from './read-params.ts';
 import type { Resource } from './resource.ts';
 
-/** Answers a read of one record; a deleted one only `with_deleted` (reference part 1, line 191). Throws ApiError 400 or 404. */
+/** Answers a read of one record; a deleted one only `with_deleted` (F-list-03). Throws ApiError 400 or 404. */
 export function getRecord(resource: Resource, call: Call, show = resource.show): Fields {
   const params = readOrRefuse({ ...resource.getParams, with_deleted: { is: flag } }, call);
   const record = findRecord(resource, call, params, params['with_deleted'] === true);
@@ -34,7 +34,7 @@ export function ownRecord(resource: Resource, call: Call, id: string): StoredRec
   return record?.['account_id'] === call.accountId ? record : undefined;
 }
 
-/** A 404 with the kind's code (public facts, section 4.2). */
+/** A 404 with the kind's code (F-error-03). */
 export function notFound(resource: Resource, id: string, params: Fields): ApiError {
   const message = `${resource.label} ${id} was not found`;
   return new ApiError(404, [{ code: resource.notFound, message, parameter: resource.idParam, value: id }], {

@@ -7,8 +7,8 @@ import type { Resource } from './resource.ts';
 export const historyCollection = 'account_history';
 
 /**
- * Remembers a change of a record for `account_history` (reference part 2, line 104; public facts, section 7.1): who,
- * when, what the record was before, field by field, and what it is now. Only where the history is allowlisted.
+ * Remembers a change of a record for `account_history` (F-account-08): who, when, what the record was before, field by
+ * field, and what it is now. Only where the history is allowlisted.
  */
 export function keepHistory(
   resource: Resource,

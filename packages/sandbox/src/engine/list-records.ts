@@ -15,7 +15,7 @@ import { showList } from './shown-records.ts';
 /** The records that a caller can see at all: those of an account, or those with certain ids. */
 export type Scope = Pick<Selection, 'within' | 'ids'>;
 
-// Reference part 1, lines 189 and 247.
+// How long a page is, and what a list takes, unless its kind says otherwise (F-list-01).
 const usualPaging: NonNullable<Resource['paging']> = {
   count: 200,
   most: 1000,
@@ -23,7 +23,7 @@ const usualPaging: NonNullable<Resource['paging']> = {
 };
 
 /**
- * Answers a list: filters, the standard parameters (reference part 1, lines 189 and 190), one page of records.
+ * Answers a list: filters, the standard parameters (F-list-01, F-list-02), one page of records.
  * Throws ApiError 400 with everything that is wrong with the parameters.
  */
 export function listRecords(resource: Resource, call: Call, scope: Scope): Fields {

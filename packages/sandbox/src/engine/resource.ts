@@ -29,7 +29,7 @@ export interface WriteParam {
   readonly on: 'create' | 'update' | 'both';
   /** Must be sent at creation, or with every write. */
   readonly required?: 'create' | 'always';
-  /** An empty value on update unsets the field (public facts, section 3.1). */
+  /** An empty value on update unsets the field (F-request-03). */
   readonly clearable?: true;
   /** The collection whose live record, in the same account, the value names, and the code if there is none. */
   readonly refersTo?: { readonly collection: string; readonly code: string };
@@ -122,9 +122,9 @@ export interface Resource extends RecordKind {
   readonly readers: readonly Permission[];
   readonly writers: readonly Permission[];
   readonly operations: readonly Operation[];
-  /** Those of them that the reference documents leave out. */
+  /** Those of them that the documentation leaves out. */
   readonly publicOnly?: readonly Operation[];
-  /** Those of them that are there for sandbox accounts only (reference part 1, line 5). */
+  /** Those of them that are there for sandbox accounts only (F-request-01). */
   readonly sandboxOnly?: readonly Operation[];
   /** Parameters of the single read, beside `with_deleted`. */
   readonly getParams?: Params;
@@ -142,7 +142,7 @@ export interface Resource extends RecordKind {
   readonly settle?: (touched: readonly Touched[], world: World) => ReadonlyMap<number, Problem>;
   /** What the platform does by itself after a record was created or updated. */
   readonly follow?: (record: StoredRecord, world: World) => void;
-  /** What the history of changes calls the kind, if it keeps one (reference part 2, line 104). */
+  /** What the history of changes calls the kind, if it keeps one (F-account-08). */
   readonly historyOf?: string;
   /** The record as answers show it; `asked` holds the typed parameters of a read. */
   readonly show: (record: StoredRecord, world: World, asked?: Fields) => Fields;
@@ -152,7 +152,7 @@ export interface Resource extends RecordKind {
   readonly showNew?: (record: StoredRecord, world: World) => Fields;
 }
 
-/** Parameters of a list beside `count` and `cursor` (reference part 1, line 189). */
+/** Parameters of a list beside `count` and `cursor` (F-list-01). */
 type StandardParam = 'sort_by' | 'with_deleted' | 'with_total_count';
 
 /** A problem with one parameter. */
@@ -160,7 +160,7 @@ export function invalid(parameter: string, message: string, code = 'INVALID_PARA
   return { code, message, parameter };
 }
 
-/** The problem of a required parameter that is missing (public facts, section 4.3). */
+/** The problem of a required parameter that is missing (F-error-05). */
 export function missing(parameter: string): Problem {
   return { code: 'MISSING_PARAMETER', message: `"${parameter}" is a required parameter`, parameter };
 }

@@ -26,9 +26,9 @@ interface Outcome {
 }
 
 /**
- * Runs a batch: an ordered list of `{operation_type, params}`, all of it or nothing (reference part 1, line 194).
+ * Runs a batch: an ordered list of `{operation_type, params}`, all of it or nothing (F-batch-01).
  * Returns `{data, request}` in the order of the operations. Throws ApiError 400 for the request as a whole, and
- * BatchRefusal with `operation_errors` by position (public facts, section 3.6).
+ * BatchRefusal with `operation_errors` by position (F-batch-03).
  */
 export function runBatch(resource: Resource, call: Call): Fields {
   const operations = readOperations(resource, call);

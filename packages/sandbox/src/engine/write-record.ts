@@ -113,7 +113,7 @@ function danglingReferences(resource: Resource, { world, accountId, given }: Cha
   });
 }
 
-/** Amounts that are no multiple of the currency's smallest denomination (public facts, section 3.2). */
+/** Amounts that are no multiple of the currency's smallest denomination (F-value-05). */
 function wrongAmounts(resource: Resource, { given, after }: Change): readonly Problem[] {
   const currency = textIn(after, 'currency');
   if (currency === null) return [];

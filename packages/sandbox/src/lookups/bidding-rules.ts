@@ -36,7 +36,7 @@ const currencies = [
   'ZAR',
 ];
 
-/** The bids that a currency allows, in micro units (reference part 2, line 71; public facts, sections 3.2 and 10). */
+/** The bids that a currency allows, in micro units (F-lookup-02). */
 export const biddingRules: readonly Fields[] = currencies.map((currency) => {
   const step = denominationOf(currency);
   return {

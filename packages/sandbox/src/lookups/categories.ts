@@ -12,7 +12,7 @@ function under(category: string, last: number, without: readonly number[] = []):
   return numbers.filter((number) => !without.includes(number)).map((number) => `${category}-${number}`);
 }
 
-/** What a brand does, for line items with the objective PREROLL_VIEWS (reference part 2, line 114; public facts, section 10). */
+/** What a brand does, for line items with the objective PREROLL_VIEWS (F-lookup-03). */
 export const businessCategories: readonly Category[] = [
   category('1jl', 'Consumer Packaged Goods', [
     ...under('IAB9', 31, [7, 30]),
@@ -46,7 +46,7 @@ export const businessCategories: readonly Category[] = [
   category('1k0', 'Non-Profit', ['IAB11-1', 'IAB11-2', 'IAB11-3', 'IAB11-5']),
 ];
 
-/** What a video is about, for IAB_CATEGORY targeting (reference part 2, lines 65 and 116). */
+/** What a video is about, for IAB_CATEGORY targeting (F-lookup-04). */
 export const contentCategories: readonly Category[] = [
   content('ru', 'Automotive', ['IAB2']),
   content('sk', 'Comedy', ['IAB1-4']),

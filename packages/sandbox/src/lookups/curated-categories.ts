@@ -2,7 +2,7 @@ import type { Fields } from '../value.ts';
 
 const times = { created_at: '2021-03-01T00:00:00Z', updated_at: '2021-03-01T00:00:00Z' };
 
-/** Hand-picked videos to run next to, each in some countries (public facts, section 10). */
+/** Hand-picked videos to run next to, each in some countries (F-lookup-06). */
 export const curatedCategories: readonly Fields[] = [
   curated(
     'gh8nnwxtq0ao',
@@ -46,7 +46,7 @@ function curated(
   };
 }
 
-/** Whose videos content categories are made of (public facts, section 10). */
+/** Whose videos content categories are made of (F-lookup-06). */
 export const publishers: readonly Fields[] = [
   publisher('1353868435021721602', 'PeoplesSports', ['US'], ['se']),
   publisher('20265254', 'EveningReport', ['US', 'GB'], ['sr', 's4']),

@@ -3,7 +3,7 @@ import { campaignReaders } from '../resources/roles.ts';
 import { ApiError } from '../wire/api-error.ts';
 import { curatedCategories } from './curated-categories.ts';
 
-/** One curated category (public facts, section 10). */
+/** One curated category (F-lookup-06). */
 export const getCuratedCategory: Endpoint = {
   method: 'GET',
   path: '/accounts/:account_id/curated_categories/:curated_category_id',

@@ -27,7 +27,7 @@ const eventRows: readonly EventRow[] = [
   ['1f1', 'Cup Final', 'SPORTS', 'GB', '2027-05-15', '2027-05-16'],
 ];
 
-/** Events to target (public facts, section 9.5). */
+/** Events to target (F-lookup-08). */
 export const events: readonly Fields[] = eventRows.map(([value, name, type, country, start, end]) => ({
   name,
   targeting_type: 'EVENT',
@@ -85,7 +85,7 @@ export const conversationTypes = [
   'VIDEO_GAMES',
 ];
 
-/** Topics of conversation to target (public facts, section 9.5). */
+/** Topics of conversation to target (F-lookup-08). */
 export const conversations: readonly Fields[] = [
   ['a1', 'NFL', 'SPORTS'],
   ['a2', 'NBA', 'SPORTS'],
@@ -99,7 +99,7 @@ export const conversations: readonly Fields[] = [
   conversation_type: type,
 }));
 
-/** Where TV shows can be targeted (public facts, section 9.5). */
+/** Where TV shows can be targeted (F-lookup-08). */
 export const tvMarkets: readonly Fields[] = [
   { name: 'United States', country_code: 'US', locale: 'en-US' },
   { name: 'United Kingdom', country_code: 'GB', locale: 'en-GB' },
@@ -107,7 +107,7 @@ export const tvMarkets: readonly Fields[] = [
   { name: 'France', country_code: 'FR', locale: 'fr-FR' },
 ];
 
-/** TV shows to target; the value is a bare number (public facts, section 9.5). */
+/** TV shows to target; the value is a bare number (F-lookup-08). */
 export const tvShows: readonly Fields[] = [
   show(10_027_243_420, 'NewsWatch', 'NEWS', ['en-US']),
   show(10_027_243_421, 'Late Kitchen', 'COMEDY', ['en-US', 'en-GB']),

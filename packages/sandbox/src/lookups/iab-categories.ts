@@ -46,14 +46,14 @@ const taxonomy: Readonly<Record<string, string>> = {
   'Illegal Content': 'Illegal Content;Warez;Spyware/Malware;Copyright Infringement',
 };
 
-/** An IAB category (public facts, section 10). */
+/** An IAB category (F-lookup-05). */
 interface IabCategory extends Fields {
   readonly id: string;
   readonly name: string;
   readonly parent_id: string | null;
 }
 
-/** Every IAB category, parents before children (reference part 2, line 117). */
+/** Every IAB category, parents before children (F-lookup-05). */
 export const iabCategories: readonly IabCategory[] = Object.entries(taxonomy).flatMap(
   ([name, children], index) => {
     const id = `IAB${index + 1}`;

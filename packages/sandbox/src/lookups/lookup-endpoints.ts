@@ -20,7 +20,7 @@ const country = text(2, 2);
 const search = { q: { is: text(255) } };
 const anAccount = '/accounts/:account_id';
 
-/** Lookups of the reference documents (part 2, lines 112 to 118). */
+/** Lookups of the documentation (F-lookup-01). */
 const documented: readonly Lookup[] = [
   { path: '/advertiser_business_categories', rows: () => businessCategories },
   {
@@ -38,7 +38,7 @@ const documented: readonly Lookup[] = [
   },
 ];
 
-/** Lookups that only public facts know (sections 9.5 and 10). */
+/** Lookups that the documentation leaves out (F-lookup-06, F-lookup-08, F-lookup-09). */
 const publicOnly: readonly Lookup[] = [
   {
     path: `${anAccount}/curated_categories`,

@@ -1,6 +1,6 @@
 import type { Fields } from '../value.ts';
 
-/** The placements that a product type allows together (reference part 2, line 118; public facts, section 8.1). */
+/** The placements that a product type allows together (F-lookup-07). */
 export const placementRows: readonly Fields[] = [
   { product_type: 'MEDIA', placements: [['ALL_ON_TWITTER'], ['PUBLISHER_NETWORK']] },
   { product_type: 'PROMOTED_ACCOUNT', placements: [['ALL_ON_TWITTER'], ['TWITTER_TIMELINE']] },

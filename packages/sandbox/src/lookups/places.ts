@@ -29,7 +29,7 @@ const rows: readonly Row[] = [
   ['0a7f2d6c1b3e4d58', '94103, San Francisco CA, USA', 'US', 'POSTAL_CODES'],
 ];
 
-/** Places to target, a small choice of them (public facts, section 9.5). */
+/** Places to target, a small choice of them (F-lookup-08). */
 export const places: readonly Fields[] = rows.map(([value, name, country, type]) => ({
   name,
   country_code: country,

@@ -3,7 +3,7 @@ import { type Fields, textIn, textsIn } from '../value.ts';
 const endings = ['news', 'deals', 'tips', 'today', 'online'];
 const publicFigures = ['20265254', '378174762', '900368808', '18939563', '18371803'];
 
-/** Keywords or users near those that were asked for, without them: the same every time (public facts, section 9.5). */
+/** Keywords or users near those that were asked for, without them: the same every time (F-lookup-09). */
 export function suggest(given: Fields): readonly Fields[] {
   const seeds = textsIn(given, 'targeting_values');
   const type = textIn(given, 'suggestion_type') ?? '';

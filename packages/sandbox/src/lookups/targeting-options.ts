@@ -6,7 +6,7 @@ function options(type: string, pairs: readonly Pair[], beside: Fields = {}): rea
   return pairs.map(([value, name]) => ({ name, targeting_type: type, targeting_value: value, ...beside }));
 }
 
-/** Operating systems and desktops (public facts, section 9.4). */
+/** Operating systems and desktops (F-targeting-02). */
 export const platforms = options('PLATFORM', [
   ['0', 'iOS'],
   ['1', 'Android'],

@@ -45,7 +45,7 @@ const needed = [
 /**
  * Checks the OAuth 1.0a signature of a request (RFC 5849, HMAC-SHA1) and returns who signed it.
  * Throws ApiError: 400 code 215 for a header that is missing or malformed, 401 for one that is refused, code 135 for a
- * timestamp outside the window, code 89 for a token that is over (reference part 1, line 233).
+ * timestamp outside the window, code 89 for a token that is over (F-auth-15).
  */
 export function verifySignature(request: PlatformRequest, keys: Keyring, rules: SigningRules): Signed {
   const members = parseAuthorization(request.headers.authorization);
@@ -87,7 +87,7 @@ function unauthenticated(): ApiError {
 function formIsSupported(members: ReadonlyMap<string, string>): boolean {
   const version = members.get('oauth_version') ?? '1.0';
   const nonce = members.get('oauth_nonce') ?? '';
-  // Only ASCII values are accepted for oauth_nonce (reference part 1, line 129).
+  // Only ASCII values are accepted for oauth_nonce (F-auth-05).
   return (
     members.get('oauth_signature_method') === 'HMAC-SHA1' && version === '1.0' && /^[\x20-\x7e]+$/.test(nonce)
   );
@@ -114,7 +114,7 @@ function signatureHolds(
   return once.length < sent.length && holds([...once, ...signed]);
 }
 
-// Some clients send the hash of the body with every write (public facts, section 6.2, item 3).
+// Some clients send the hash of the body with every write (F-auth-21).
 function bodyHashHolds(request: PlatformRequest, members: ReadonlyMap<string, string>): boolean {
   const given = members.get('oauth_body_hash');
   return given === undefined || given === hash('sha1', request.body, 'base64');

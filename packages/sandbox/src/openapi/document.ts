@@ -12,7 +12,7 @@ const titles = { auth: 'Authentication', data: 'Data API', ads: 'Advertising API
 
 /**
  * The OpenAPI 3.1 document of everything that the sandbox serves, from the tables that its requests are checked by.
- * `hidesPublic` leaves out what the reference documents leave out.
+ * `hidesPublic` leaves out what the documentation leaves out.
  */
 export function openApiDocument(hidesPublic: boolean): Schema {
   const book = new SchemaBook();

@@ -17,7 +17,7 @@ export interface Operation {
   readonly batch?: readonly BatchOperation[];
   readonly answers?: AnswerShape;
   readonly sandboxOnly: boolean;
-  /** Left out of the reference documents. */
+  /** Left out of the documentation. */
   readonly isPublicOnly: boolean;
 }
 
@@ -49,7 +49,7 @@ function dataOperation({ method, path, query, body, profile }: DataEndpoint): Op
 
 function adsOperations(endpoint: Endpoint): readonly Operation[] {
   const { method, path, params = {}, operations, answers } = endpoint;
-  // Version 11 is an alias of 12 (public facts, section 1), and stands for no operation of its own.
+  // Version 11 is an alias of 12 (F-request-09), and stands for no operation of its own.
   return (endpoint.versions ?? ['12']).map((version) => ({
     method,
     path: `/${version}${path}`,
@@ -62,7 +62,7 @@ function adsOperations(endpoint: Endpoint): readonly Operation[] {
   }));
 }
 
-/** Parameters of a write travel in the query (reference part 1, line 190), unless one of them only JSON can hold. */
+/** Parameters of a write travel in the query (F-request-02), unless one of them only JSON can hold. */
 function placed(method: string, params: Params): Pick<Operation, 'query' | 'body'> {
   const needsJson = method !== 'GET' && Object.values(params).some(({ is }) => isNested(is));
   return needsJson ? { query: {}, body: params } : { query: params };

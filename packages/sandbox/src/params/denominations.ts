@@ -1,5 +1,5 @@
-// The public example is 10000 micro units for USD (public facts, section 3.2): the smallest coin. The rest follows from
-// how many digits a currency has after the point.
+// The public example is 10000 micro units for USD (F-value-05): the smallest coin. The rest follows from how many
+// digits a currency has after the point.
 const digits = new Map<string, number>();
 
 /** The smallest step of an amount in the currency, in micro units. */

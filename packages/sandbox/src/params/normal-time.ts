@@ -4,7 +4,7 @@ const latest = Date.UTC(9999, 11, 31, 23, 59, 59);
 
 /**
  * A time as the platform stores it, `2026-12-01T00:00:00Z`, from a date alone or a time with `Z`, `+HH`, `+HHMM` or
- * `+HH:MM` (public facts, section 3.2). Undefined for everything else: dates outside the calendar, before 1970 or
+ * `+HH:MM` (F-value-03). Undefined for everything else: dates outside the calendar, before 1970 or
  * after 9999.
  */
 export function normalTime(text: string): string | undefined {

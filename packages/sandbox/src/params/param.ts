@@ -12,9 +12,9 @@ export type ParamType =
   | { readonly type: 'money'; readonly min: number }
   | { readonly type: 'long'; readonly min: number }
   | { readonly type: 'time' }
-  /** Two numbers joined by an underscore (reference part 1, line 88). */
+  /** Two numbers joined by an underscore (F-media-01). */
   | { readonly type: 'media_key' }
-  /** `card://<id>` (reference part 3, line 17). */
+  /** `card://<id>` (F-card-07). */
   | { readonly type: 'card_uri' }
   /** ISO 3166-1 alpha-2. */
   | { readonly type: 'country' }
@@ -83,5 +83,5 @@ export const digits: ParamType = { type: 'digits' };
 export const sha256: ParamType = { type: 'sha256' };
 export const long: ParamType = { type: 'long', min: 0 };
 
-/** A list of at most 200 ids (reference part 1, line 190). */
+/** A list of at most 200 ids (F-list-02). */
 export const idList: ParamType = listOf(id, 200);

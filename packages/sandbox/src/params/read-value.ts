@@ -6,7 +6,7 @@ import type { Reading } from './reading.ts';
 
 /**
  * The typed value of a parameter from its wire form: text (query, form) or a JSON value.
- * Lists come joined by commas or as a JSON list. Problems use the platform's wording (public facts, section 4.3).
+ * Lists come joined by commas or as a JSON list. Problems use the platform's wording (F-error-05).
  */
 export function readValue(name: string, is: ParamType, raw: Value): Reading {
   if (is.type === 'list') return readList(name, is, raw);

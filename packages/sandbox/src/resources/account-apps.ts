@@ -2,7 +2,7 @@ import type { Resource } from '../engine/resource.ts';
 import { campaignReaders } from './roles.ts';
 import { showFields } from './shared-rules.ts';
 
-/** The mobile apps of an account (reference part 2, line 103; public facts, section 7.1). */
+/** The mobile apps of an account (F-account-07). */
 export const accountApps: Resource = {
   collection: 'account_apps',
   idParam: 'account_app_id',

@@ -14,7 +14,7 @@ import { accountsOf, asAdministrator, permissionsOn } from './users.ts';
 const one = '/accounts/:account_id';
 const listedAccounts = { collection: accounts.collection, envelope: 'list' } as const;
 
-/** The calls about accounts themselves (reference part 2, lines 96 to 105). */
+/** The calls about accounts themselves (F-account-02, F-account-05). */
 export const accountEndpoints: readonly Endpoint[] = [
   {
     method: 'GET',
@@ -58,7 +58,7 @@ export const accountEndpoints: readonly Endpoint[] = [
   { method: 'GET', path: `${one}/authenticated_user_access`, params: {}, run: authenticatedUserAccess },
 ];
 
-/** Creates a sandbox account that belongs to the caller; the answer is a list of one (public facts, section 7.1). */
+/** Creates a sandbox account that belongs to the caller; the answer is a list of one (F-request-07). */
 function createAccount({ world, user }: Call): Fields {
   const now = world.clock.stamp();
   const id = world.ids.next('accounts');
@@ -79,7 +79,7 @@ function createAccount({ world, user }: Call): Fields {
   return { request: { params: {} }, next_cursor: null, data: [accounts.show(record, world)] };
 }
 
-/** The caller's permissions on the account (reference part 2, line 105; public facts, section 7.1). */
+/** The caller's permissions on the account (F-account-05). */
 function authenticatedUserAccess({ user, accountId }: Call): Fields {
   const permissions = permissionsOn(user, accountId) ?? [];
   return { request: { params: { account_id: accountId } }, data: { user_id: user.id, permissions } };

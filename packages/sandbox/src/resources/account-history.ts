@@ -12,7 +12,7 @@ import { campaignReaders } from './roles.ts';
 
 const shown = ['change_by', 'changes', 'change_time', 'change_type', 'entity', 'entity_id', 'entity_data'];
 
-/** Who changed what (reference part 2, line 104; public facts, section 7.1). */
+/** Who changed what (F-account-08). */
 export const accountHistory: Resource = {
   collection: historyCollection,
   idParam: 'account_history_id',

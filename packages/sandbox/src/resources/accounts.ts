@@ -25,7 +25,7 @@ const industries = [
 
 const listed = ['name', 'business_name', 'business_id', 'timezone', 'timezone_switch_at', 'approval_status'];
 
-/** Ad accounts (reference part 2, lines 11 to 23 and 96 to 102; public facts, section 7.1). */
+/** Ad accounts (F-account-01, F-account-02). */
 export const accounts: Resource = {
   collection: 'accounts',
   idParam: 'account_id',
@@ -41,7 +41,7 @@ export const accounts: Resource = {
     timezone_switch_at: 'time?',
     approval_status: 'text',
     industry_type: 'text?',
-    // Not shown: the user that speaks for the account, whom its line items name (public facts, section 8.3).
+    // Not shown: the user that speaks for the account, whom its line items name (F-line-item-16).
     promotable_user_id: 'text?',
     // Not shown: what the account may use; a call of its own tells.
     features: 'texts',
@@ -74,7 +74,7 @@ export const accounts: Resource = {
   show: (record) => showFields(record, listed),
 };
 
-/** The account as single reads show it, with its industry (reference part 2, line 22). */
+/** The account as single reads show it, with its industry (F-account-03). */
 export function showAccount(record: StoredRecord): Fields {
   return showFields(record, [...listed, 'industry_type']);
 }

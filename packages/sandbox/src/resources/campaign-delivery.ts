@@ -4,10 +4,9 @@ import type { World } from '../world/world.ts';
 import { canFund } from './funding-instruments.ts';
 
 /**
- * What the platform computes about a campaign's delivery: `effective_status`, `servable`, `reasons_not_servable`.
- * UNKNOWN and RUNNING are the statuses shown (reference part 2, line 36); a new paused campaign is not servable for
- * PAUSED_BY_ADVERTISER and INCOMPLETE (line 79); a deleted one shows null, no reasons and RUNNING (public facts,
- * section 7.3, with the other reasons).
+ * What the platform computes about a campaign's delivery: `effective_status`, `servable`, `reasons_not_servable`
+ * (F-campaign-08). UNKNOWN and RUNNING are the statuses shown; a new paused campaign is not servable for
+ * PAUSED_BY_ADVERTISER and INCOMPLETE; a deleted one shows null, no reasons and RUNNING.
  */
 export function campaignDelivery(campaign: StoredRecord, world: World): Fields {
   if (isDeleted(campaign)) return { effective_status: 'RUNNING', servable: null, reasons_not_servable: [] };

@@ -6,7 +6,7 @@ import { campaignDelivery, reasonsNotServable } from './campaign-delivery.ts';
 import { campaignReaders, campaignWriters } from './roles.ts';
 import { dailyWithinTotal, draftOnlyAtCreation, isActive, isBlank, showFields } from './shared-rules.ts';
 
-/** Campaigns (reference part 2, lines 25 to 44 and 120 to 131; public facts, section 7.3). */
+/** Campaigns (F-campaign-01, F-campaign-02). */
 export const campaigns: Resource = {
   collection: 'campaigns',
   idParam: 'campaign_id',
@@ -97,10 +97,7 @@ export const campaigns: Resource = {
   shownBy: (record, world) => reasonsNotServable(record, world).join(' '),
 };
 
-/**
- * A campaign that budgets for itself needs a budget: a day's, or a total to spread over the flight (reference part 2,
- * line 33; public facts, section 7.3, want the day's, and the reference wins).
- */
+/** A campaign that budgets for itself needs a budget: a day's, or a total to spread over the flight (F-campaign-04). */
 function budgetUnderCampaign(): Rule {
   const [daily, total] = ['daily_budget_amount_local_micro', 'total_budget_amount_local_micro'];
   return {
@@ -113,7 +110,7 @@ function budgetUnderCampaign(): Rule {
   };
 }
 
-/** Pacing is the campaign's only where the budget is (reference part 2, line 39). */
+/** Pacing is the campaign's only where the budget is (F-campaign-05). */
 function deliveryUnderCampaign(): Rule {
   return {
     fields: ['standard_delivery', 'budget_optimization'],
@@ -128,7 +125,7 @@ function deliveryUnderCampaign(): Rule {
   };
 }
 
-/** At most 200 campaigns at a time, more once raised (reference part 1, line 250). */
+/** At most 200 campaigns at a time, more once raised (F-campaign-06). */
 function activeCampaigns(): Quota {
   return {
     code: 'TOO_MANY_CAMPAIGNS',

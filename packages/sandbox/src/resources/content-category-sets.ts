@@ -6,8 +6,8 @@ import type { World } from '../world/world.ts';
 import { liveUnder } from './line-item-children.ts';
 
 /**
- * A content category is targeted with all of its IAB categories or not at all (reference part 1, line 237, and part 2,
- * line 116; public facts, section 9.4): held against what stands once a request is carried out.
+ * A content category is targeted with all of its IAB categories or not at all (F-targeting-06): held against what
+ * stands once a request is carried out.
  */
 export function settleContentCategories(
   touched: readonly Touched[],

@@ -5,7 +5,7 @@ import { type Fields, textsIn } from '../value.ts';
 import type { World } from '../world/world.ts';
 import { settingsWriters } from './roles.ts';
 
-/** Features that accounts can be granted (public facts, section 7.1; the last: reference part 3, line 129). */
+/** Features that accounts can be granted (F-account-09). */
 const featureKeys = [
   'AGE_TARGETING',
   'CITY_TARGETING',
@@ -35,7 +35,7 @@ export function hasFeature(world: World, accountId: string, key: string): boolea
 const path = '/accounts/:account_id/features';
 const keys = { is: listOf(oneOf(featureKeys)) };
 
-/** The calls about features; granting and removing them is for sandboxes (public facts, section 7.1). */
+/** The calls about features; granting and removing them is for sandboxes (F-account-09). */
 export const featureEndpoints: readonly Endpoint[] = [
   endpoint('GET', { feature_keys: keys }, (_call, asked, before) =>
     before.filter((key) => asked.length === 0 || asked.includes(key)),

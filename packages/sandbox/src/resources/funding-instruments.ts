@@ -9,7 +9,7 @@ import { endsAfterStart, needed, showFields } from './shared-rules.ts';
 const types = ['AGENCY_CREDIT_LINE', 'CREDIT_CARD', 'CREDIT_LINE', 'INSERTION_ORDER', 'PARTNER_MANAGED'];
 const withRemainingCredit = new Set(['AGENCY_CREDIT_LINE', 'CREDIT_LINE']);
 
-/** Funding instruments (reference part 2, lines 46 to 63 and 133 to 140; public facts, section 7.2). */
+/** Funding instruments (F-funding-01, F-funding-02). */
 export const fundingInstruments: Resource = {
   collection: 'funding_instruments',
   idParam: 'funding_instrument_id',
@@ -73,7 +73,7 @@ export const fundingInstruments: Resource = {
       : null,
   }),
   rules: [
-    // "Sometimes required" (reference part 2, line 139), read as: where money is ordered for a period.
+    // An end is sometimes required (F-funding-04), read as: where money is ordered for a period.
     needed('end_time', ['type'], (after) => after['type'] === 'INSERTION_ORDER'),
     endsAfterStart,
   ],

@@ -10,7 +10,7 @@ import { showFields } from './shared-rules.ts';
 
 const collection = 'line_item_curated_categories';
 
-/** Curated categories on line items (reference part 2, lines 146 to 148; public facts, sections 8.4 and 10). */
+/** Curated categories on line items (F-attachment-10, F-attachment-11). */
 export const lineItemCuratedCategories: Resource = {
   collection,
   idParam: 'line_item_curated_category_id',

@@ -20,7 +20,10 @@ const cappedObjectives = new Set(['REACH', 'ENGAGEMENTS', 'VIDEO_VIEWS', 'PREROL
 const targetObjectives = new Set(['REACH', 'FOLLOWERS', 'WEBSITE_CLICKS', ...appObjectives]);
 const timeline = new Set(['ALL_ON_TWITTER', 'TWITTER_TIMELINE']);
 
-/** The rules across a line item's fields, its campaign and its siblings (public facts, sections 7.3, 8.1, 8.2 and 8.4). */
+/**
+ * The rules across a line item's fields, its campaign and its siblings (F-line-item-03, F-line-item-04, F-line-item-05,
+ * F-line-item-06, F-line-item-08, F-line-item-09, F-line-item-10, F-line-item-12, F-line-item-15).
+ */
 export const lineItemRules: readonly Rule[] = [
   dailyWithinTotal,
   endsAfterStart,
@@ -190,7 +193,7 @@ function frequencyCap({ after }: Change): ReturnType<Check> {
   return invalid('frequency_cap', `frequency_cap is not allowed for the objective ${objective}`);
 }
 
-/** The feature is asked for (public facts, section 8.2). */
+/** The feature is asked for (F-line-item-08). */
 function frequencyCapGranted({ world, accountId, after }: Change): ReturnType<Check> {
   if (isBlank(after, 'frequency_cap') || hasFeature(world, accountId, 'REACH_FREQUENCY_CAP'))
     return undefined;
@@ -201,7 +204,7 @@ function frequencyCapGranted({ world, accountId, after }: Change): ReturnType<Ch
   );
 }
 
-/** Categories of a preroll are those of one or two businesses (reference part 2, line 114). */
+/** Categories of a preroll are those of one or two businesses (F-line-item-14). */
 function oneOrTwoBusinesses({ after }: Change): ReturnType<Check> {
   const codes = textsIn(after, 'categories');
   if (after['objective'] !== 'PREROLL_VIEWS' || codes.length === 0) return undefined;
@@ -231,7 +234,7 @@ function advertiserUserKept({ before, given }: Change): ReturnType<Check> {
   return invalid('advertiser_user_id', 'setting advertiser_user_id is not allowed');
 }
 
-/** The bounds on line items: 256 ACTIVE ones per account and 100 per campaign (public facts, sections 8.4 and 13, C5). */
+/** The bounds on line items: 256 ACTIVE ones per account and 100 per campaign (F-line-item-11). */
 export const lineItemQuotas: readonly Quota[] = [
   {
     code: 'TOO_MANY_LINE_ITEMS',

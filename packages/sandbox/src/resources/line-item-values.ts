@@ -1,4 +1,4 @@
-// The values of a line item's parameters (public facts, section 8.2).
+// The values of a line item's parameters (F-line-item-02).
 
 export const objectives = [
   'APP_ENGAGEMENTS',
@@ -68,7 +68,7 @@ const byObjective: Readonly<Record<string, Defaults>> = {
   WEBSITE_CLICKS: { goal: 'LINK_CLICKS', payBy: 'IMPRESSION' },
 };
 
-/** What a line item aims at and is billed by where nothing is said: a guess, marked so in public facts, section 8.3. */
+/** What a line item aims at and is billed by where nothing is said: mostly a guess (F-line-item-16). */
 export function defaultsOf(objective: string): Defaults {
   return byObjective[objective] ?? { goal: 'ENGAGEMENT', payBy: 'IMPRESSION' };
 }

@@ -8,7 +8,7 @@ import { campaignReaders, campaignWriters } from './roles.ts';
 import { isBlank, showFields } from './shared-rules.ts';
 import { followAppStores } from './targeting-criteria.ts';
 
-/** Line items: the reference documents show none of them; public facts, section 8. */
+/** Line items (F-line-item-01, F-line-item-02), which the documentation does not show. */
 export const lineItems: Resource = {
   collection: 'line_items',
   idParam: 'line_item_id',
@@ -148,13 +148,13 @@ function complete(change: Change): Fields {
     goal: after['goal'] ?? defaults.goal,
     pay_by: after['pay_by'] ?? defaults.payBy,
     bid_strategy: strategy,
-    // A bid is ignored where the platform bids by itself (public facts, section 8.2).
+    // A bid is ignored where the platform bids by itself (F-line-item-05).
     bid_amount_local_micro: strategy === 'AUTO' ? null : (after['bid_amount_local_micro'] ?? null),
     standard_delivery: after['standard_delivery'] ?? deliveryWithBudget(before, after),
   };
 }
 
-/** Part of a business category stands for the whole of it (public facts, section 8.2). */
+/** Part of a business category stands for the whole of it (F-line-item-13). */
 function wholeCategories(after: Fields): readonly string[] {
   const given = textsIn(after, 'categories');
   if (after['objective'] !== 'PREROLL_VIEWS') return given;
@@ -174,7 +174,7 @@ function inherited({ world, before, after }: Change): Fields {
   };
 }
 
-// A bid that comes with no strategy is a maximum, where the objective allows that (public facts, section 8.3).
+// A bid that comes with no strategy is a maximum, where the objective allows that (F-line-item-16).
 function defaultStrategy(after: Fields, objective: string): string {
   if (isBlank(after, 'bid_amount_local_micro')) return 'AUTO';
   return objective === 'REACH' || objective === 'FOLLOWERS' ? 'TARGET' : 'MAX';

@@ -15,7 +15,7 @@ const shown = [
   'approval_status',
 ];
 
-/** Account media on line items: preroll, banners and interstitials (reference part 2, lines 149 to 152; public facts, section 10). */
+/** Account media on line items: preroll, banners and interstitials (F-attachment-02). */
 export const mediaCreatives: Resource = {
   collection: 'media_creatives',
   idParam: 'media_creative_id',

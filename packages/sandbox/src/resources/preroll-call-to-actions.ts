@@ -6,7 +6,7 @@ import { showFields } from './shared-rules.ts';
 
 const actions = ['GO_TO', 'SEE_MORE', 'SHOP', 'VISIT_SITE', 'WATCH_NOW'];
 
-/** Where preroll videos lead (public facts, section 10). */
+/** Where preroll videos lead (F-attachment-03). */
 export const prerollCallToActions: Resource = {
   collection: 'preroll_call_to_actions',
   idParam: 'preroll_call_to_action_id',

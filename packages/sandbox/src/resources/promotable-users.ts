@@ -6,7 +6,7 @@ import { showFields } from './shared-rules.ts';
 
 const collection = 'promotable_users';
 
-/** Whose posts an account may promote: its own user's (FULL), and those of others who allowed it (public facts, section 7.1). */
+/** Whose posts an account may promote: its own user's (FULL), and those of others who allowed it (F-account-10). */
 export const promotableUsers: Resource = {
   collection,
   idParam: 'promotable_user_id',

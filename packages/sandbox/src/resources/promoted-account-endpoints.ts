@@ -15,7 +15,7 @@ import { campaignReaders, campaignWriters } from './roles.ts';
 const { collection } = promotedAccounts;
 const path = '/accounts/:account_id/promoted_accounts';
 
-/** The calls about promoted accounts that are out of the ordinary (reference part 2, lines 85, 153 and 155). */
+/** The calls about promoted accounts that are out of the ordinary (F-attachment-04, F-attachment-05). */
 export const promotedAccountEndpoints: readonly Endpoint[] = [
   {
     method: 'GET',

@@ -8,7 +8,7 @@ import { promotableUsersOf } from './promotable-users.ts';
 import { campaignReaders, campaignWriters } from './roles.ts';
 import { showFields } from './shared-rules.ts';
 
-/** Users that line items promote (reference part 2, lines 153 to 156); lists and creation are calls of their own. */
+/** Users that line items promote (F-attachment-04); lists and creation are calls of their own. */
 export const promotedAccounts: Resource = {
   collection: 'promoted_accounts',
   idParam: 'promoted_account_id',

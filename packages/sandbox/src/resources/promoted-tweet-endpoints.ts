@@ -17,7 +17,7 @@ const params: Params = {
   tweet_ids: { is: listOf(long, 50), required: true },
 };
 
-/** Promotes posts, all of those that are named or none; the answer is a list (public facts, sections 3.3 and 10). */
+/** Promotes posts, all of those that are named or none; the answer is a list (F-request-07, F-attachment-06). */
 export const promotedTweetEndpoints: readonly Endpoint[] = [
   {
     method: 'POST',

@@ -7,8 +7,8 @@ import { campaignReaders, campaignWriters } from './roles.ts';
 import { showFields } from './shared-rules.ts';
 
 /**
- * References from line items to posts (reference part 2, line 157; public facts, section 10). Those of a deleted line
- * item come back only `with_deleted`, and are not marked as deleted themselves. Creation is a call of its own.
+ * References from line items to posts (F-attachment-06). Those of a deleted line item come back only `with_deleted`,
+ * and are not marked as deleted themselves. Creation is a call of its own.
  */
 export const promotedTweets: Resource = {
   collection: 'promoted_tweets',

@@ -1,7 +1,7 @@
 import type { Permission } from '../engine/endpoint.ts';
 
-// Reference part 2, line 69: who sees campaigns and who changes them. CREATIVE_MANAGER works with creatives only, which
-// is read as: sees what they belong to, changes none of it. ANALYST and PARTNER_AUDIENCE_MANAGER see no campaigns.
+// Who sees campaigns and who changes them (F-account-04). CREATIVE_MANAGER works with creatives only, which is read as:
+// sees what they belong to, changes none of it. ANALYST and PARTNER_AUDIENCE_MANAGER see no campaigns.
 
 /** Who may read campaigns, and what belongs to them. */
 export const campaignReaders: readonly Permission[] = [

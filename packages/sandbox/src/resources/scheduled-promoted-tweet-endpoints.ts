@@ -9,7 +9,7 @@ import { isOut, scheduledPromotedTweets } from './scheduled-promoted-tweets.ts';
 
 const { collection, idParam } = scheduledPromotedTweets;
 
-/** A scheduled promoted post is taken back only before it is out (public facts, section 10). */
+/** A scheduled promoted post is taken back only before it is out (F-attachment-09). */
 export const scheduledPromotedTweetEndpoints: readonly Endpoint[] = [
   {
     method: 'DELETE',

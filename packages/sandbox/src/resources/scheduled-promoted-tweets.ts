@@ -10,7 +10,7 @@ import { showFields } from './shared-rules.ts';
 
 const shown = ['line_item_id', 'scheduled_tweet_id', 'tweet_id'];
 
-/** Posts that will be promoted once they are out (public facts, section 10); deletion is a call of its own. */
+/** Posts that will be promoted once they are out (F-attachment-09); deletion is a call of its own. */
 export const scheduledPromotedTweets: Resource = {
   collection: 'scheduled_promoted_tweets',
   idParam: 'scheduled_promoted_tweet_id',

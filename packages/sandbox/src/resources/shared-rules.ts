@@ -5,7 +5,7 @@ import { type Fields, longIn, textIn, type Value } from '../value.ts';
 const daily = 'daily_budget_amount_local_micro';
 const total = 'total_budget_amount_local_micro';
 
-/** A daily budget is at most the total budget (reference part 2, line 33; public facts, section 8.2). */
+/** A daily budget is at most the total budget (F-campaign-03). */
 export const dailyWithinTotal: Rule = {
   fields: [daily, total],
   check({ after }) {
@@ -31,7 +31,7 @@ export const endsAfterStart: Rule = {
   },
 };
 
-/** DRAFT is a status of creation (public facts, section 7.3); one that is still a draft may say so again. */
+/** DRAFT is a status of creation (F-campaign-09); one that is still a draft may say so again. */
 export const draftOnlyAtCreation: Rule = {
   fields: ['entity_status'],
   check({ before, given }) {
@@ -60,7 +60,7 @@ export function isActive(record: Fields): boolean {
   return record['entity_status'] === 'ACTIVE' && record['deleted'] !== true;
 }
 
-/** The fields that every record shows (reference part 1, line 187). */
+/** The fields that every record shows (F-request-06). */
 export function commonFields(record: StoredRecord): Fields {
   return {
     id: record.id,

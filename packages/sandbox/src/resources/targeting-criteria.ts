@@ -13,11 +13,11 @@ import { targetingRules } from './targeting-rules.ts';
 import { targetingTypes } from './targeting-types.ts';
 
 const collection = 'targeting_criteria';
-// The value of a content publisher is also sent under this name (public facts, section 9.4).
+// The value of a content publisher is also sent under this name (F-targeting-08).
 const publisherAlias = 'CONTENT_PUBLISHER_ID';
 const lang = { lang: { is: text(2, 2) } };
 
-/** Who sees what hangs on a line item (public facts, section 9); there is no update. */
+/** Who sees what hangs on a line item (F-targeting-01); there is no update. */
 export const targetingCriteria: Resource = {
   collection,
   idParam: 'targeting_criterion_id',
@@ -66,7 +66,7 @@ export const targetingCriteria: Resource = {
 function complete({ after }: Change): Fields {
   const type = textIn(after, 'targeting_type');
   const value = textIn(after, 'targeting_value') ?? '';
-  // Ids of audiences are taken in either case (public facts, section 2).
+  // Ids of audiences are taken in either case (F-value-01).
   const isAudience = type !== null && targetingTypes[type]?.names === 'audience';
   return {
     ...after,
@@ -94,7 +94,7 @@ const stores = [
   ['android_app_store_identifier', '1'],
 ] as const;
 
-/** An app's store limits its line item to the platform of that store (public facts, section 8.2). */
+/** An app's store limits its line item to the platform of that store (F-line-item-15). */
 export function followAppStores(item: StoredRecord, world: World): void {
   for (const [field, platform] of stores) {
     if (textIn(item, field) === null || isOn(world, item.id, platform)) continue;

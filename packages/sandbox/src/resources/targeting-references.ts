@@ -6,8 +6,8 @@ import { promotableUsersOf } from './promotable-users.ts';
 import { type Criterion, wrongValue } from './targeting-criterion.ts';
 
 /**
- * The values of some sorts name something of the account (public facts, section 9.4): it must be there, and an audience
- * must be targetable.
+ * The values of some sorts name something of the account (F-targeting-09): it must be there, and an audience must be
+ * targetable.
  */
 export function named(criterion: Criterion): Problem | undefined {
   const { names } = criterion.facts;

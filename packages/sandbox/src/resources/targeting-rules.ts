@@ -16,7 +16,7 @@ const collection = 'targeting_criteria';
 
 type Check = (criterion: Criterion) => Problem | undefined;
 
-/** The rules of targeting (public facts, sections 8.4, 9.3 and 9.4), one problem of a criterion at a time. */
+/** The rules of targeting (F-targeting-02, F-targeting-03, F-targeting-05), one problem of a criterion at a time. */
 export const targetingRules: readonly Rule[] = [
   {
     fields: ['targeting_type', 'operator_type'],
@@ -91,7 +91,7 @@ function withinBound({ change, type, facts }: Criterion): Problem | undefined {
   return invalid('targeting_type', `A maximum of ${most} ${type} criteria is allowed per line item`);
 }
 
-// Fewer publishers can be left out of a curated category than of content categories (public facts, section 8.4).
+// Fewer publishers can be left out of a curated category than of content categories (F-targeting-07).
 function mostOf(change: Change, type: string, facts: TargetingType): number | undefined {
   const isCurated = curatedCategoriesOf(change).length > 0;
   return type === 'CONTENT_PUBLISHER_USER' && isCurated ? 5 : facts.most;

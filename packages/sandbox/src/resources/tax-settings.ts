@@ -24,7 +24,7 @@ const addressParts: Readonly<Record<string, ParamType>> = {
   street2: text(255),
 };
 
-// What is sent as a name comes back as a company (public facts, section 7.1).
+// What is sent as a name comes back as a company (F-account-14).
 function keptAs(part: string): string {
   return part === 'name' ? 'company' : part;
 }
@@ -54,7 +54,7 @@ const shown = [
   ...Object.keys(addressFields('address')),
 ];
 
-/** Who is billed, and with what tax (reference part 2, line 108; public facts, section 7.1). */
+/** Who is billed, and with what tax (F-account-13). */
 export const taxSettings: Resource = {
   collection,
   idParam: 'account_id',

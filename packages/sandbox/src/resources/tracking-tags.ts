@@ -3,7 +3,7 @@ import { id, oneOf, url } from '../params/param.ts';
 import { campaignReaders, campaignWriters } from './roles.ts';
 import { showFields } from './shared-rules.ts';
 
-/** Tracking tags (reference part 2, lines 71 and 158 to 162; public facts, section 10). */
+/** Tracking tags (F-attachment-01). */
 export const trackingTags: Resource = {
   collection: 'tracking_tags',
   idParam: 'tracking_tag_id',

@@ -6,7 +6,7 @@ import { fullUserOf } from './promotable-users.ts';
 
 /**
  * The post that a line item comes to refer to: the one that is named if the account's own user wrote it, else (by the
- * limits) a hidden repost of it by that user, with an id of its own (public facts, section 10).
+ * limits) a hidden repost of it by that user, with an id of its own (F-attachment-07).
  * Throws ApiError 404 TWEET_NOT_FOUND for a post that there is not.
  */
 export function tweetToPromote(world: World, accountId: string, tweetId: string): StoredRecord {

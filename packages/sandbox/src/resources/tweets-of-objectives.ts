@@ -5,7 +5,7 @@ import type { Problem } from '../wire/api-error.ts';
 import type { World } from '../world/world.ts';
 import { kindOfMedia } from './creatives/media.ts';
 
-/** Why a line item cannot promote the post, by its product type and its objective (public facts, sections 8.4 and 10). */
+/** Why a line item cannot promote the post, by its product type and its objective (F-attachment-08). */
 export function notPromotable(world: World, item: Fields, tweet: StoredRecord): Problem | undefined {
   if (item['product_type'] === 'MEDIA')
     return invalid('line_item_id', 'A MEDIA line item holds no posts', 'INCOMPATIBLE_LINE_ITEM');

@@ -13,7 +13,7 @@ const collection = 'user_settings';
 const fields = ['notification_email', 'contact_phone', 'contact_phone_extension'];
 const path = '/accounts/:account_id/user_settings/:user_id';
 
-/** How a user of an account is reached (reference part 2, lines 106 and 107; public facts, section 7.1). */
+/** How a user of an account is reached (F-account-11). */
 export const userSettings: Resource = {
   collection,
   idParam: 'user_id',
@@ -70,7 +70,7 @@ function getSettings(call: Call): Fields {
   return { request: { params: call.path }, data: settingsIn(storedFor(call) ?? {}) };
 }
 
-/** Own settings only, and not those of admins (reference part 2, line 107). */
+/** Own settings only, and not those of admins (F-account-11). */
 function putSettings(call: Call): Fields {
   checkUser(call);
   const isAdmin = permissionsOn(call.user, call.accountId)?.includes('ACCOUNT_ADMIN') === true;

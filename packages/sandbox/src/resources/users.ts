@@ -5,7 +5,7 @@ import { showFields } from './shared-rules.ts';
 
 /**
  * The people whose tokens sign requests, and what each may do where: `accounts` maps an account's id to permissions
- * (reference part 2, line 69). No endpoint serves them; seeds name them and the dump shows them.
+ * (F-account-04). No endpoint serves them; seeds name them and the dump shows them.
  */
 export const users: Resource = {
   collection: 'users',
@@ -20,7 +20,7 @@ export const users: Resource = {
     access_token_secret: 'text',
     revoked: 'boolean',
     accounts: 'map',
-    // What the data API shows of them (reference part 1, lines 69 to 82).
+    // What the data API shows of them (F-data-06).
     name: 'text?',
     description: 'text?',
     location: 'text?',
@@ -32,7 +32,7 @@ export const users: Resource = {
     affiliate: 'text?',
     pinned_tweet_id: 'text?',
     public_metrics: 'json?',
-    /** `None`, or the paid tier that lets a user edit posts (line 170). */
+    /** `None`, or the paid tier that lets a user edit posts (F-data-12). */
     subscription_type: 'text?',
   },
   writes: {},

@@ -41,7 +41,7 @@ function exactNumber(value: Value, source: string | undefined): Value {
   return source !== undefined && /^-?\d+$/.test(source) ? BigInt(source) : value;
 }
 
-/** The JSON text of a value, bigints as bare numbers (the platform's 64-bit ids: public facts, section 2). */
+/** The JSON text of a value, bigints as bare numbers (the platform's 64-bit ids: F-value-02). */
 export function printJson(value: unknown): string {
   try {
     return JSON.stringify(value) ?? 'null';

@@ -68,7 +68,7 @@ export function jsonBody(request: PlatformRequest): Value | undefined {
 
 /**
  * The parameters of a request by name, from query, form and JSON body together: a name that stands in more than one
- * of them counts once, and the body wins (public facts, section 15).
+ * of them counts once, and the body wins (F-request-04).
  */
 export function rawParameters(request: PlatformRequest): ReadonlyMap<string, Value> {
   const json = jsonBody(request);

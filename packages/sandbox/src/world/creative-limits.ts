@@ -1,22 +1,22 @@
-/** How media, cards and posts behave where the documents leave it open. */
+/** How media, cards and posts behave where the documentation leaves it open. */
 export interface CreativeLimits {
-  /** What reading, updating and deleting one card answers: a list of one, or the card (public facts, section 3.3). */
+  /** What reading, updating and deleting one card answers: a list of one, or the card (F-request-07). */
   readonly card_envelope: 'list' | 'record';
-  /** Scheduled posts in one quarter of an hour, per account (public facts, section 11.2). */
+  /** Scheduled posts in one quarter of an hour, per account (F-post-15). */
   readonly scheduled_tweets_per_window: number;
-  /** Whether a post may say again what its author has said (public facts, section 11.2). */
+  /** Whether a post may say again what its author has said (F-post-06). */
   readonly duplicate_tweets: 'refuse' | 'accept';
-  /** Whether posting for somebody else takes the permission TWEET_COMPOSER (reference part 2, line 69). */
+  /** Whether posting for somebody else takes the permission TWEET_COMPOSER (F-account-04). */
   readonly tweet_composer: 'required' | 'implied';
 }
 
-/** How audiences behave where the documents leave it open. */
+/** How audiences behave where the documentation leaves it open. */
 export interface AudienceLimits {
   /** Below how many members an audience is TOO_SMALL. */
   readonly minimum_size: number;
-  /** Whether the batch call, a closed beta, is open to the application (reference part 3, line 124). */
+  /** Whether the batch call, a closed beta, is open to the application (F-audience-06). */
   readonly batch: 'open' | 'refused';
-  /** What `success_count` and `total_count` count (reference part 3, line 139). */
+  /** What `success_count` and `total_count` count (F-audience-13). */
   readonly count: 'users' | 'operations';
 }
 

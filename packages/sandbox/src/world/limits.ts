@@ -19,33 +19,33 @@ export type BatchCheck = 'each' | 'start' | 'end';
 
 /** How much an account may hold, and how fast it may be written to. */
 export interface Limits extends RateLimits {
-  /** Campaigns that count, per account: 200, 8000 once raised (reference part 1, line 250). */
+  /** Campaigns that count, per account: 200, 8000 once raised (F-campaign-06). */
   readonly active_campaigns: { readonly [accountId: string]: number };
   readonly default_active_campaigns: number;
-  /** Which campaigns count: ACTIVE ones, or every one that is not deleted (public facts, section 7.3). */
+  /** Which campaigns count: ACTIVE ones, or every one that is not deleted (F-campaign-07). */
   readonly count: 'active' | 'not_deleted';
-  /** ACTIVE line items per account (public facts, section 13, C5). */
+  /** ACTIVE line items per account (F-line-item-11). */
   readonly active_line_items: number;
-  /** Line items per campaign that are not deleted (public facts, section 8.4). */
+  /** Line items per campaign that are not deleted (F-line-item-11). */
   readonly line_items_per_campaign: number;
-  /** Operations per batch call, by collection (public facts, section 3.6). */
+  /** Operations per batch call, by collection (F-batch-04). */
   readonly batch: { readonly [collection: string]: number };
   readonly batch_check: BatchCheck;
-  /** Whether `account_history` answers: a beta for accounts that were let in (reference part 2, line 104). */
+  /** Whether `account_history` answers: a beta for accounts that were let in (F-account-08). */
   readonly account_history: 'refused' | 'allowlisted';
-  /** What a list of `promoted_accounts` wants of one of the line items asked for (reference parts 1 and 2, lines 236 and 153). */
+  /** What a list of `promoted_accounts` wants of one of the line items asked for (F-attachment-05). */
   readonly promoted_accounts_list: 'configured' | 'held';
-  /** What promoting somebody else's post makes: a hidden repost with an id of its own, or nothing (public facts, section 10). */
+  /** What promoting somebody else's post makes: a hidden repost with an id of its own, or nothing (F-attachment-07). */
   readonly foreign_tweets: 'reposted' | 'same_id';
-  /** Whether a promoted post must suit its line item's objective (public facts, section 8.4). */
+  /** Whether a promoted post must suit its line item's objective (F-attachment-08). */
   readonly objective_tweets: 'checked' | 'free';
-  /** Whether a line item has one curated category, and only after LOCATION targeting of its country (public facts, section 8.4). */
+  /** Whether a line item has one curated category, and only after LOCATION targeting of its country (F-attachment-11). */
   readonly curated_categories: 'checked' | 'free';
-  /** Which targeting criteria must say their operator (public facts, section 13, C22). */
+  /** Which targeting criteria must say their operator (F-targeting-04). */
   readonly operator_type: 'optional' | 'audiences' | 'required';
-  /** Whether a line item must say when it starts and ends (public facts, section 13, C22). */
+  /** Whether a line item must say when it starts and ends (F-line-item-12). */
   readonly flight: 'optional' | 'required';
-  /** How long a new audience is processed before it can be targeted (reference part 3, line 50). */
+  /** How long a new audience is processed before it can be targeted (F-audience-04). */
   readonly audience_processing_seconds: number;
   /** How long new media is processed before it can be shown. */
   readonly media_processing_seconds: number;

@@ -7,7 +7,7 @@ export interface Rate {
 const minute = 60;
 const quarter = 900;
 
-/** The platform's public rates, by group of requests (public facts, section 5; reference part 1, lines 249 and 252). */
+/** The platform's public rates, by group of requests (F-rate-01). */
 export const publicRates = {
   /** POST, PUT and DELETE on the advertising paths share one window per token. */
   writes: { limit: 450, window_seconds: minute },

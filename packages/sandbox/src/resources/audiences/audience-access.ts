@@ -21,7 +21,7 @@ export function accessTo(
   return undefined;
 }
 
-/** The live audience of this id that the account owns or was granted. Ids are read in whatever case (public facts, section 2). */
+/** The live audience of this id that the account owns or was granted. Ids are read in whatever case (F-value-01). */
 export function audienceFor(world: World, accountId: string, id: string): StoredRecord | undefined {
   const { store } = world;
   const audience = store.get('custom_audiences', id) ?? store.get('custom_audiences', id.toLowerCase());

@@ -6,7 +6,7 @@ import { type Fields, isFields, isList, textIn, type Value } from '../../value.t
 import { ApiError } from '../../wire/api-error.ts';
 import { insightReaders } from './audience-roles.ts';
 
-/** Types that say who is meant at all; the others narrow (public facts, section 9.4). */
+/** Types that say who is meant at all; the others narrow (F-targeting-10). */
 const primary =
   /^(?:.*FOLLOWERS_OF_USER|CUSTOM_AUDIENCE.*|INTEREST|.*_KEYWORD|TV_SHOW|LIVE_TV_EVENT|EVENT|CONVERSATION|.*_ENGAGEMENT.*)$/;
 
@@ -18,7 +18,7 @@ const criteria: ParamType = listOf(
   })),
 );
 
-/** How many people criteria would reach, about (reference part 3, line 120; public facts, section 11.4). */
+/** How many people criteria would reach, about (F-audience-20). */
 export const audienceEstimateEndpoints: readonly Endpoint[] = [
   {
     method: 'POST',
@@ -29,7 +29,7 @@ export const audienceEstimateEndpoints: readonly Endpoint[] = [
   },
 ];
 
-/** The body is a list of criteria (the reference), or an object with one (public facts, section 13, C13). */
+/** The body is a list of criteria, or an object with one (F-audience-20). */
 function estimate({ json, path }: Call): Fields {
   const params = { ...path, targeting_criteria: null };
   const sent = isFields(json) ? (json['targeting_criteria'] ?? null) : (json ?? null);

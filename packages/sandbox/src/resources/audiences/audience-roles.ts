@@ -1,7 +1,7 @@
 import type { Permission } from '../../engine/endpoint.ts';
 
-// Reference part 2, line 69: PARTNER_AUDIENCE_MANAGER works with audiences only; ANALYST has audience insights, no
-// audiences; CREATIVE_MANAGER has creatives only.
+// By what the permissions let a user do (F-account-04), PARTNER_AUDIENCE_MANAGER works with audiences only; ANALYST has
+// audience insights, no audiences; CREATIVE_MANAGER has creatives only.
 
 /** Who may see audiences. */
 export const audienceReaders: readonly Permission[] = [

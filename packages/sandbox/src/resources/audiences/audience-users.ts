@@ -8,7 +8,7 @@ import { audienceWriters } from './audience-roles.ts';
 import { applyOperations } from './members.ts';
 import { audienceMember, operationParams, readOperations, type UserOperation } from './user-operations.ts';
 
-/** Putting people into an audience and taking them out (reference part 3, lines 126 and 134 to 139). */
+/** Putting people into an audience and taking them out (F-audience-09). */
 export const audienceUserEndpoints: readonly Endpoint[] = [
   {
     method: 'POST',
@@ -49,7 +49,7 @@ function grown(audience: StoredRecord, growth: number, expiries: readonly string
   return { ...audience, audience_size: plainLong(size > 0n ? size : 0n), members_expire_at: first };
 }
 
-/** Both counts of an answer: they are equal, and those of the records sent (reference part 3, line 139). */
+/** Both counts of an answer: they are equal, and those of the records sent (F-audience-13). */
 export function countsOf({ limits }: World, operations: readonly UserOperation[]): Fields {
   const users = operations.reduce((sum, operation) => sum + operation.users.length, 0);
   const count = limits.audiences.count === 'users' ? users : operations.length;

@@ -14,7 +14,7 @@ import { audienceReaders, audienceWriters } from './audience-roles.ts';
 import { expireMembers } from './audience-users.ts';
 import { normalSegment, segmentRule, segments } from './segments.ts';
 
-/** Custom audiences (reference part 3, lines 30, 46, 47 and 122 to 125; public facts, section 11.4). */
+/** Custom audiences (F-audience-01, F-audience-02). */
 export const customAudiences: Resource = {
   collection: 'custom_audiences',
   idParam: 'custom_audience_id',
@@ -62,7 +62,7 @@ export const customAudiences: Resource = {
   showNew,
 };
 
-/** The batch call, which alone makes flexible and mobile audiences (reference part 3, line 124). */
+/** The batch call, which alone makes flexible and mobile audiences (F-audience-06). */
 const batch: Resource = {
   ...customAudiences,
   writes: {
@@ -80,7 +80,7 @@ const batch: Resource = {
   operations: ['batch', 'update'],
 };
 
-// Reference part 3, line 46.
+// A new audience is processed first (F-audience-04).
 const unprocessed: Fields = {
   targetable: false,
   reasons_not_targetable: ['PROCESSING', 'TOO_SMALL'],
@@ -169,19 +169,19 @@ function showAudience(record: StoredRecord, world: World, accountId: string): Fi
   };
 }
 
-/** The answer to a creation: the owner's account, and nothing processed yet (reference part 3, lines 30 and 46). */
+/** The answer to a creation: the owner's account, and nothing processed yet (F-audience-01, F-audience-04). */
 function showNew(record: StoredRecord, world: World): Fields {
   const { is_owner: _owner, ...shown } = customAudiences.show(record, world);
   return { ...shown, ...unprocessed };
 }
 
-/** The answer to an update: whether it is the owner's (reference part 3, line 30). */
+/** The answer to an update: whether it is the owner's (F-audience-01). */
 function showUpdated(record: StoredRecord, world: World): Fields {
   const { owner_account_id: _account, ...shown } = customAudiences.show(record, world);
   return shown;
 }
 
-/** No two live audiences of an account have one name (reference part 1, line 239). */
+/** No two live audiences of an account have one name (F-audience-03). */
 function uniqueName(): Rule {
   return {
     fields: ['name'],
@@ -197,7 +197,7 @@ function uniqueName(): Rule {
   };
 }
 
-/** A flexible audience stays as it was made (reference part 3, line 47). */
+/** A flexible audience stays as it was made (F-audience-05). */
 function isFixed({ before, given }: Change): ReturnType<Rule['check']> {
   if (before?.['audience_type'] !== 'FLEXIBLE') return undefined;
   const [parameter = 'name'] = given.keys();

@@ -10,7 +10,7 @@ import { countsOf } from './audience-users.ts';
 import { applyOperations } from './members.ts';
 import { doNotReachMember, operationParams, readOperations } from './user-operations.ts';
 
-/** Lists of people whom no campaign is to reach, one per account (public facts, section 11.4). */
+/** Lists of people whom no campaign is to reach, one per account (F-audience-22). */
 export const doNotReachLists: Resource = {
   collection: 'do_not_reach_lists',
   idParam: 'do_not_reach_list_id',

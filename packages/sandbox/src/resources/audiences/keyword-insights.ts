@@ -10,7 +10,7 @@ import { ApiError, type Problem } from '../../wire/api-error.ts';
 const day = 24 * 3600_000;
 const periods: Readonly<Record<string, number>> = { DAY: day, HOUR: 3600_000 };
 
-// Reference part 1, line 253.
+// Bounds of one question (F-audience-21).
 const longestRange = 7 * day;
 const mostKeywords = 10;
 const relatedKeywords = 30;
@@ -24,7 +24,7 @@ const table: Params = {
   negative_keywords: { is: listOf(text(255)) },
 };
 
-/** How much is said about keywords (reference part 3, lines 34 and 121). */
+/** How much is said about keywords (F-audience-21). */
 export const keywordInsightEndpoints: readonly Endpoint[] = [
   { method: 'GET', path: '/insights/keywords/search', params: table, run: search },
 ];

@@ -4,7 +4,7 @@ import type { World } from '../../world/world.ts';
 import { showFields } from '../shared-rules.ts';
 import { memberId, type UserOperation } from './user-operations.ts';
 
-/** Who is in a list. No endpoint reads them (reference part 3, line 126); the dump shows what has arrived. */
+/** Who is in a list. No endpoint reads them (F-audience-09); the dump shows what has arrived. */
 function membersOf(collection: string, lists: string, listField: string): Resource {
   const fields = { [listField]: 'text', user: 'map', effective_at: 'time', expires_at: 'time' } as const;
   return {

@@ -13,7 +13,7 @@ import { showFields } from '../shared-rules.ts';
 import { accessTo, audienceOf } from './audience-access.ts';
 import { audienceReaders, audienceWriters } from './audience-roles.ts';
 
-/** What an account lets another one do with an audience (reference part 3, lines 32, 48, 127 to 130 and 141). */
+/** What an account lets another one do with an audience (F-audience-15, F-audience-16). */
 export const audiencePermissions: Resource = {
   collection: 'audience_permissions',
   idParam: 'custom_audience_permission_id',
@@ -48,12 +48,12 @@ export const audiencePermissions: Resource = {
       record,
       Object.keys(audiencePermissions.fields),
     );
-    // The reference's name for it, and that of the path (reference part 3, line 32; public facts, section 11.4).
+    // The documented name of it, and that of the path (F-audience-18).
     return { ...shown, tailored_audience_id: audience ?? null, custom_audience_id: audience ?? null };
   },
 };
 
-/** Sharing works within a business, or where the owner may share beyond it (reference part 3, line 141). */
+/** Sharing works within a business, or where the owner may share beyond it (F-audience-17). */
 function canBeGranted({ world, accountId, after }: Change): Problem | undefined {
   const id = textIn(after, 'granted_account_id') ?? '';
   const wrong = (message: string, code?: string): Problem => ({

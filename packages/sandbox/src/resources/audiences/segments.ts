@@ -4,12 +4,12 @@ import { type Fields, isFields, isList, longIn, textIn } from '../../value.ts';
 import type { Problem } from '../../wire/api-error.ts';
 import { audienceFor } from './audience-access.ts';
 
-// Reference part 1, line 251.
+// The audiences that a flexible one is made of, at most (F-audience-08).
 const mostLeaves = 10;
 const lookbackWindows = new Set([1n, 7n, 14n, 30n]);
 const comparators = ['NUM_GTE', 'NUM_GT', 'NUM_EQ', 'NUM_LTE', 'NUM_LT'];
 
-/** The tree of a flexible audience (reference part 3, line 132). */
+/** The tree of a flexible audience (F-audience-07). */
 export const segments: ParamType = objectOf('segment', segmentMembers);
 
 function segmentMembers(): Params {

@@ -16,7 +16,7 @@ const table: Params = { with_active: { is: flag, default: true }, cursor: { is: 
 const pageSize = 200;
 const order = ['campaign_id-asc'];
 
-/** What targets an audience (reference part 3, line 125; public facts, section 11.4). */
+/** What targets an audience (F-audience-14). */
 export const targetedEndpoints: readonly Endpoint[] = [
   {
     method: 'GET',
@@ -85,7 +85,7 @@ function names(criterion: StoredRecord, audienceId: string): boolean {
   return isAudience && !isDeleted(criterion) && criterion['targeting_value'] === audienceId;
 }
 
-// A line item can serve where it is switched on and its campaign can (reference part 2, line 40).
+// A line item can serve where it is switched on and its campaign can (F-audience-14, F-campaign-08).
 function isServable(world: World, item: StoredRecord): boolean {
   const campaign = world.store.get('campaigns', textIn(item, 'campaign_id') ?? '');
   return isActive(item) && campaign !== undefined && campaigns.show(campaign, world)['servable'] === true;

@@ -25,10 +25,10 @@ export interface UserOperation {
   readonly expiresAt: string;
 }
 
-// Reference part 1, line 252.
+// Operations in one call, at most (F-audience-10).
 const mostOperations = 2500;
 
-/** The attributes of a member that are hashed before they are sent; the id of a partner is not (reference part 3, line 136). */
+/** The attributes of a member that are hashed before they are sent; the id of a partner is not (F-audience-11). */
 const hashed: Params = Object.fromEntries(
   ['email', 'device_id', 'handle', 'platform_id', 'twitter_id', 'phone_number'].map((name) => [
     name,
@@ -36,10 +36,10 @@ const hashed: Params = Object.fromEntries(
   ]),
 );
 
-/** What the members of a custom audience go by (reference part 3, line 137; public facts, section 13, C11). */
+/** What the members of a custom audience go by (F-audience-09). */
 export const audienceMember: Params = { ...hashed, partner_user_id: { is: listOf(text(255)) } };
 
-/** What the members of a do-not-reach list go by (public facts, section 11.4). */
+/** What the members of a do-not-reach list go by (F-audience-22). */
 export const doNotReachMember: Params = {
   email: { is: listOf(sha256) },
   phone_number: { is: listOf(sha256) },

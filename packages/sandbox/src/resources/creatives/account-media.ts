@@ -18,7 +18,7 @@ const creativeTypes = [
   'VAST_PREROLL',
 ];
 
-/** Account media: what media creatives are made of (reference part 3, lines 11 and 60 to 62). */
+/** Account media: what media creatives are made of (F-media-04). */
 export const accountMedia: Resource = {
   collection: 'account_media',
   idParam: 'account_media_id',
@@ -43,7 +43,7 @@ export const accountMedia: Resource = {
   show: (record) => showFields(record, Object.keys(accountMedia.fields)),
 };
 
-/** Adds the account media that comes with a library video for prerolls (public facts, section 11.1). */
+/** Adds the account media that comes with a library video for prerolls (F-media-05). */
 export function addPreroll(video: StoredRecord, world: World): void {
   for (const known of world.store.in('account_media', 'video_id', video.id))
     if (known['account_id'] === video['account_id']) return;

@@ -19,7 +19,7 @@ const listParams: Params = {
 };
 const getParams: Params = { with_deleted: { is: flag } };
 
-/** Cards of any kind (reference part 3, lines 78 and 79). */
+/** Cards of any kind (F-card-08). */
 export const allCardEndpoints: readonly Endpoint[] = [
   {
     method: 'GET',

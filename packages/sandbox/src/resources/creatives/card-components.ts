@@ -15,7 +15,7 @@ const labels = ['BOOK', 'CONNECT', 'INSTALL', 'OPEN', 'ORDER', 'PLAY', 'SHOP'];
 
 const websiteMembers: Params = { url: { is: url, required: true } };
 
-// The platform's own names beside those of the reference (public facts, section 13, C10): stored as they came.
+// The public names beside those of the documentation (F-card-02): stored as they came.
 const appMembers: Params = {
   country_code: { is: country, required: true },
   app_store_id_a: { is: text(255) },
@@ -28,7 +28,7 @@ const appMembers: Params = {
   ios_deep_link: { is: text(2048) },
 };
 
-/** One component of a card (reference part 3, lines 19 to 28). */
+/** One component of a card (F-card-01). */
 const component: ParamType = variantOf('type', {
   MEDIA: { media_key: { is: mediaKey, required: true } },
   SWIPEABLE_MEDIA: { media_keys: { is: { type: 'list', of: mediaKey, min: 2, max: 6 }, required: true } },

@@ -7,7 +7,7 @@ import { unknownMedia } from './media.ts';
 
 const both = ['components', 'slides'];
 
-/** What must hold of the content of a card (reference part 3, lines 19 to 28, 75 and 76; public facts, section 11.3). */
+/** What must hold of the content of a card (F-card-02, F-card-03). */
 export const cardRules: readonly Rule[] = [
   { fields: both, check: oneOfBoth },
   { fields: both, check: (change) => eachSlide(change, completeCard) },

@@ -23,9 +23,8 @@ export function mediaKeysOf(components: readonly Fields[]): readonly string[] {
 }
 
 /**
- * The type that follows from what is in a card (the names: reference part 3, line 73; how they follow: public facts,
- * section 11.3): kind of media, carousel or not, one destination or many, app or website. Undefined for what has none:
- * slides that lead to an app.
+ * The type that follows from what is in a card (F-card-06): kind of media, carousel or not, one destination or many,
+ * app or website. Undefined for what has none: slides that lead to an app.
  */
 export function cardTypeOf(card: Fields): string | undefined {
   const content = contentOf(card);

@@ -26,7 +26,7 @@ const cardTypes = [
   'VIDEO_WEBSITE',
 ];
 
-/** Cards made of components (reference part 3, lines 19 to 28 and 67 to 77; public facts, section 11.3). */
+/** Cards made of components (F-card-01, F-card-04). */
 export const cards: Resource = {
   collection: 'cards',
   idParam: 'card_id',
@@ -91,14 +91,14 @@ export const cards: Resource = {
   },
 };
 
-/** How posts name a card (reference part 3, line 17). */
+/** How posts name a card (F-card-07). */
 export function uriOf(cardId: string): string {
   return `card://${cardId}`;
 }
 
 /**
- * The calls about cards. JSON bodies are not echoed, and what is not a creation answers with a list of one (public
- * facts, section 3.3), unless the limits say otherwise.
+ * The calls about cards. JSON bodies are not echoed (F-request-08), and what is not a creation answers with a list of
+ * one (F-request-07), unless the limits say otherwise.
  */
 export const cardEndpoints: readonly Endpoint[] = resourceEndpoints({
   ...cards,

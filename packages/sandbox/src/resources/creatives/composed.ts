@@ -4,7 +4,7 @@ import { checkComposer, idNumber } from './post-fields.ts';
 
 /**
  * A call about posts that others may have to be allowed to write, and whose update echoes the id as a bare number
- * (public facts, section 2).
+ * (F-value-02).
  */
 export function composed(endpoint: Endpoint, idParam: string): Endpoint {
   return {

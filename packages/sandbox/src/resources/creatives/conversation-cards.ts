@@ -35,7 +35,7 @@ const callWrites: Readonly<Record<string, WriteParam>> = {
 const shown = Object.keys(callWrites);
 const optional = shown.filter((name) => callWrites[name]?.clearable === true);
 
-/** What both kinds of conversation cards have in common (reference part 3, lines 91 to 98; public facts, section 11.3). */
+/** What both kinds of conversation cards have in common (F-card-12). */
 const conversation = {
   idParam: 'card_id',
   label: 'Card',
@@ -99,7 +99,7 @@ export const videoConversationCards: Resource = {
       card_type: 'VIDEO_CONVERSATION',
       card_uri: uriOf(record.id),
       ...video,
-      // The first frame, without a poster of its own (reference part 3, line 97).
+      // The first frame, without a poster of its own (F-card-12).
       video_poster_url: textIn(poster, 'media_url') ?? video['video_poster_url'] ?? null,
     };
   },

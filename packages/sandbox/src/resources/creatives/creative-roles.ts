@@ -1,7 +1,7 @@
 import type { Permission } from '../../engine/endpoint.ts';
 
-// Reference part 2, line 69: CREATIVE_MANAGER works with creatives and previews; CAMPAIGN_ANALYST views. ANALYST and
-// PARTNER_AUDIENCE_MANAGER have nothing to do with creatives.
+// By what the permissions let a user do (F-account-04), CREATIVE_MANAGER works with creatives and previews, and
+// CAMPAIGN_ANALYST views. ANALYST and PARTNER_AUDIENCE_MANAGER have nothing to do with creatives.
 
 /** Who may see creatives: media, cards and posts. */
 export const creativeReaders: readonly Permission[] = [

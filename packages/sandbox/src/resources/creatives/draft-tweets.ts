@@ -10,7 +10,7 @@ import { creativeReaders, creativeWriters } from './creative-roles.ts';
 import { blankPost, byUser, completePost, plausiblePost, postFields, postWrites } from './post-fields.ts';
 import { postRules } from './post-rules.ts';
 
-/** Draft posts (reference part 3, lines 15, 42 and 108 to 110; public facts, section 11.2). */
+/** Draft posts (F-post-12). */
 export const draftTweets: Resource = {
   collection: 'draft_tweets',
   idParam: 'draft_tweet_id',

@@ -20,7 +20,7 @@ const videoOnly = [
   'poster_media_key',
 ];
 
-/** The media library (reference part 3, lines 13, 63 and 65; public facts, section 11.1). Its items go by their media keys. */
+/** The media library (F-media-02). Its items go by their media keys. */
 export const mediaLibrary: Resource = {
   collection: 'media_library',
   idParam: 'media_key',

@@ -10,7 +10,7 @@ interface MediaKind {
   readonly type: string;
 }
 
-// Public facts, sections 2 and 11.1.
+// By the first number of a media key (F-media-01).
 const kinds: ReadonlyMap<string, MediaKind> = new Map([
   ['3', { category: 'TWEET_IMAGE', type: 'IMAGE' }],
   ['7', { category: 'TWEET_VIDEO', type: 'VIDEO' }],
@@ -68,7 +68,7 @@ export function libraryMedia(
   };
 }
 
-/** What a post may carry: up to four images, or one animated image, or one video (reference part 3, line 105). */
+/** What a post may carry: up to four images, or one animated image, or one video (F-post-05). */
 export const mediaOfOnePost: Rule = {
   fields: ['media_keys'],
   check({ world, accountId, given }) {
@@ -89,7 +89,7 @@ export function hasRatio(item: StoredRecord, wanted: number): boolean {
   return Math.abs(ratio - wanted) <= 0.02;
 }
 
-/** Notes in the library that the post's media has been posted (reference part 3, line 13). */
+/** Notes in the library that the post's media has been posted (F-media-06). */
 export function markTweeted(world: World, post: StoredRecord): void {
   for (const key of textsIn(post, 'media_keys')) {
     const item = world.store.get('media_library', key);

@@ -12,7 +12,7 @@ import { showVideo } from './video-fields.ts';
 
 const choices = ['first_choice', 'second_choice', 'third_choice', 'fourth_choice'];
 
-/** Poll cards (reference part 3, lines 17, 44, 45 and 81 to 89; public facts, section 13, C16). */
+/** Poll cards (F-card-09, F-card-11). */
 export const pollCards: Resource = {
   collection: 'poll_cards',
   idParam: 'card_id',
@@ -22,7 +22,7 @@ export const pollCards: Resource = {
   hardDelete: true,
   ids: { prefix: '15048313', start: 18_555_000_000, radix: 10 },
   indexed: ['account_id'],
-  // Votes are no longer accepted (reference part 3, line 44).
+  // Votes are no longer accepted (F-card-10).
   due: {
     at: (poll) => (poll['voting_status'] === 'open' ? (textIn(poll, 'end_time') ?? undefined) : undefined),
     happens: (poll, world) => world.store.put('poll_cards', { ...poll, voting_status: 'closed' }),
@@ -70,7 +70,7 @@ export const pollCards: Resource = {
   show,
 };
 
-// The clock starts at creation, not at attachment to a post (reference part 3, line 44).
+// The clock starts at creation, not at attachment to a post (F-card-10).
 function complete({ world, before, after }: Change): Fields {
   if (before !== undefined) return after;
   const start = textIn(after, 'start_time') ?? world.clock.stamp();
@@ -97,7 +97,7 @@ function show(record: StoredRecord, world: World): Fields {
   };
 }
 
-/** A later choice needs those before it (reference part 3, line 87). */
+/** A later choice needs those before it (F-card-09). */
 function inOrder(): Rule {
   return {
     fields: choices,

@@ -19,7 +19,7 @@ export const postFields: Readonly<Record<string, FieldType>> = {
   media_keys: 'texts',
 };
 
-// Longer posts are 25,000 characters (reference part 1, line 266).
+// Longer posts are 25,000 characters (F-post-07).
 const longestText = 25_000;
 
 /** What every post is written with; who posts it is said once. */
@@ -58,7 +58,7 @@ export function idText(value: Value): string {
   return typeof value === 'string' ? value : printJson(value);
 }
 
-/** A 64-bit id as a bare number, as answers carry it in some places (public facts, section 2); other ids as they are. */
+/** A 64-bit id as a bare number, as answers carry it in some places (F-value-02); other ids as they are. */
 export function idNumber(id: string): Value {
   return /^\d{1,19}$/.test(id) ? BigInt(id) : id;
 }
@@ -70,7 +70,7 @@ export function byUser(record: StoredRecord, given: Value | undefined, world: Wo
 }
 
 /**
- * Posting for somebody else takes the permission TWEET_COMPOSER (reference part 2, line 69).
+ * Posting for somebody else takes the permission TWEET_COMPOSER (F-account-04).
  * Throws ApiError 403 for a caller without it.
  */
 export function checkComposer({ world, user, accountId, raw }: Call): void {

@@ -9,7 +9,7 @@ import { permissionsOn } from '../users.ts';
 import { isCard } from './all-cards.ts';
 import { mediaOfOnePost, unknownMedia } from './media.ts';
 
-/** What must hold of every post: published, draft or scheduled (reference part 3, line 105; public facts, section 11.2). */
+/** What must hold of every post: published, draft or scheduled (F-post-01, F-post-04). */
 export const postRules: readonly Rule[] = [
   { fields: ['text', 'media_keys'], check: ({ after }) => saysSomething(after) },
   mediaOfOnePost,
@@ -29,7 +29,7 @@ function unknownCard(world: World, post: Fields): Problem | undefined {
   return { ...invalid('card_uri', `No such card ${uri}`), value: uri };
 }
 
-// Posting for an advertiser needs the advertiser's handle to be with the account (reference part 1, line 205).
+// Posting for an advertiser needs the advertiser's handle to be with the account (F-account-06).
 function hasAuthor({ world, accountId, after }: Change): Problem | undefined {
   const id = textIn(after, 'user_id') ?? '';
   const author = world.store.get('users', id);

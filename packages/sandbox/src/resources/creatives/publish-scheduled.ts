@@ -7,7 +7,7 @@ import { tweets } from './tweets.ts';
 
 /**
  * Lets a scheduled post go out: it becomes a published post, and is promoted where that was wanted; one whose content
- * no longer holds becomes FAILED (public facts, section 11.2).
+ * no longer holds becomes FAILED (F-post-16).
  */
 export function publish(post: StoredRecord, world: World): void {
   const at = textIn(post, 'scheduled_at') ?? world.clock.stamp();
@@ -36,7 +36,7 @@ export function publish(post: StoredRecord, world: World): void {
   promote(world, post.id, tweet.id, at);
 }
 
-/** Promotes the post where it was to be (public facts, section 10). */
+/** Promotes the post where it was to be (F-attachment-09). */
 function promote(world: World, scheduledId: string, tweetId: string, at: string): void {
   for (const wish of world.store.in('scheduled_promoted_tweets', 'scheduled_tweet_id', scheduledId)) {
     if (isDeleted(wish)) continue;

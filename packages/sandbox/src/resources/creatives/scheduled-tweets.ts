@@ -16,7 +16,7 @@ import { publish } from './publish-scheduled.ts';
 const windowMs = 15 * 60_000;
 const longestWait = 366 * 24 * 3600_000;
 
-/** Scheduled posts, which go out by the sandbox's clock (reference part 3, lines 111 and 112; public facts, section 11.2). */
+/** Scheduled posts, which go out by the sandbox's clock (F-post-13). */
 export const scheduledTweets: Resource = {
   collection: 'scheduled_tweets',
   idParam: 'scheduled_tweet_id',
@@ -68,12 +68,12 @@ export const scheduledEndpoints: readonly Endpoint[] = resourceEndpoints({
   publicOnly: ['list', 'get', 'create'],
 }).map((endpoint) => composed(endpoint, scheduledTweets.idParam));
 
-// Seconds are dropped (public facts, section 11.2).
+// Seconds are dropped (F-post-14).
 function wholeMinutes(stamp: string): string {
   return `${stamp.slice(0, 17)}00Z`;
 }
 
-// The reference wants deleted=true, public facts a status: both are shown (public facts, section 13, C6).
+// The documented answer has deleted=true, the public one a status: both are shown (F-post-17).
 function show(record: StoredRecord): Fields {
   const shown = showFields(record, Object.keys(scheduledTweets.fields));
   return isDeleted(record) ? { ...shown, scheduled_status: 'DELETED' } : shown;

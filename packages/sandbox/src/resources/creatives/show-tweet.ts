@@ -13,7 +13,7 @@ export interface Asked extends Fields {
 }
 
 /**
- * A post of any sort as the advertising side's reads show it (public facts, section 11.2): ids as numbers and as texts,
+ * A post of any sort as the advertising side's reads show it (F-post-09): ids as numbers and as texts,
  * `created_at` in the old form.
  */
 export function showTweet(record: StoredRecord, world: World, asked: Asked): Fields {
@@ -41,7 +41,7 @@ export function showTweet(record: StoredRecord, world: World, asked: Asked): Fie
   };
 }
 
-/** The same as the answer to its creation: without what is not echoed there (reference part 3, line 105). */
+/** The same as the answer to its creation: without what is not echoed there (F-post-10). */
 export function showNewTweet(record: StoredRecord, world: World, given: Fields): Fields {
   const mode = given['tweet_mode'] ?? 'compat';
   const { conversation_settings: _settings, ...shown } = showTweet(record, world, {

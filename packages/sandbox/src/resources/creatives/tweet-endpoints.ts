@@ -43,7 +43,7 @@ const listParams: Params = {
 const previewParams: Params = { tweet_ids: { is: tweetIds, required: true }, tweet_type: tweetType };
 const nameWrites: Resource['writes'] = { name: { is: text(80), on: 'update', clearable: true } };
 
-/** The calls about posts of any sort (reference part 3, lines 104 to 107). */
+/** The calls about posts of any sort (F-post-02, F-post-03). */
 export const tweetEndpoints: readonly Endpoint[] = [
   {
     method: 'GET',
@@ -131,7 +131,7 @@ function typeOf({ raw }: Call): TweetType {
   return types.find((type) => type === raw.get('tweet_type')) ?? 'PUBLISHED';
 }
 
-/** A frame of markup per post; an id that is of another sort, or nobody's, gets none (reference part 3, line 107). */
+/** A frame of markup per post; an id that is of another sort, or nobody's, gets none (F-post-11). */
 function previews(call: Call): Fields {
   const params = readOrRefuse(previewParams, call);
   const { collection } = sorts[typeOf(call)];

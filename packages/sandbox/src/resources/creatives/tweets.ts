@@ -6,8 +6,8 @@ import { blankPost, completePost, plausiblePost, postFields, postWrites } from '
 import { postRules, saidBefore } from './post-rules.ts';
 
 /**
- * Published posts: those of the advertising side (reference part 3, lines 104 to 107; public facts, section 11.2) and
- * those of the data API, which have no account. Creation, list and name are calls of their own.
+ * Published posts: those of the advertising side (F-post-01, F-post-02) and those of the data API, which have no
+ * account. Creation, list and name are calls of their own.
  */
 export const tweets: Resource = {
   collection: 'tweets',
@@ -73,7 +73,7 @@ export const tweets: Resource = {
   show: (record) => showFields(record, Object.keys(tweets.fields)),
 };
 
-/** A call to action and where it leads go together (reference part 3, line 105). */
+/** A call to action and where it leads go together (F-post-08). */
 function callToAction(): Rule {
   const [cta, value] = ['video_cta', 'video_cta_value'];
   return {

@@ -1,6 +1,6 @@
 import { type Fields, longIn, textIn } from '../../value.ts';
 
-/** What a card shows of its video (reference part 3, line 17); widths, heights and seconds are texts of integers. */
+/** What a card shows of its video (F-card-09); widths, heights and seconds are texts of integers. */
 export function showVideo(media: Fields): Fields {
   const url = textIn(media, 'media_url');
   const width = String(longIn(media, 'width') ?? 0n);
