@@ -34,7 +34,11 @@ export async function initProject({ io }: Context, request: InitRequest): Promis
     const isNew = await writeNew(file, text);
     say(isNew ? 'wrote' : 'exists', file, isNew ? '' : remark);
   };
-  const document = starterDocument(await readTemplate(documentFile), request.accountId, new Date());
+  const document = starterDocument(
+    await readTemplate(documentFile),
+    request.accountId,
+    new Date(io.clock.now()),
+  );
   await write(join(folder, documentFile), document);
   say(await refreshSchema(join(folder, schemaFile)), join(folder, schemaFile));
   await write(join(folder, '.gitignore'), `${ignored}\n`, await ignoreRemark(join(folder, '.gitignore')));

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
+import { systemNow } from '../diagnostics/system-now.ts';
 import type { Backend } from './backend.ts';
 import { emptyStore } from './empty-store.ts';
 import { parsePostgresUrl } from './postgres-url.ts';
@@ -35,14 +36,14 @@ export async function openBackend(url: string, options: OpenOptions): Promise<Ba
   if (isPostgres(url)) return readPostgres(url, clock);
   const path = sqlitePath(url);
   if (path === ':memory:') return openForWriting(url, clock);
-  const file = { path, location: url, mode, now: Date.now, ...clock };
+  const file = { path, location: url, mode, now: systemNow, ...clock };
   return hasSqliteFile(file) ? openSqlite(file) : undefined;
 }
 
 /** The database of the state at a URL, made where there is none, as `openStore` opens it for writing. */
 export async function openForWriting(url: string, clock: OpenClock = {}): Promise<Backend> {
   if (isPostgres(url)) return connect(url, { mode: 'write', ...clock });
-  const file = { path: sqlitePath(url), location: url, mode: 'write', now: Date.now, ...clock } as const;
+  const file = { path: sqlitePath(url), location: url, mode: 'write', now: systemNow, ...clock } as const;
   if (file.path !== ':memory:') await ensureSqliteFile(file);
   return openSqlite(file);
 }

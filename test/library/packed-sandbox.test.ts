@@ -14,6 +14,8 @@ import { systemClock } from '../../src/runs/system-clock.ts';
 
 const run = promisify(execFile);
 const project = join(import.meta.dirname, '../..');
+/** What an event gives. */
+const given = z.array(z.unknown());
 const readySchema = z.object({
   ads_base_url: z.string(),
   ads_sandbox_base_url: z.string(),
@@ -52,7 +54,7 @@ test('the packed command serves a client, without adsync', async () => {
     { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] },
   );
   try {
-    const [line] = await once(createInterface({ input: command.stdout }), 'line');
+    const [line] = given.parse(await once(createInterface({ input: command.stdout }), 'line'));
     const ready = readySchema.parse(JSON.parse(String(line)));
     const client = createClient({
       credentials: {
@@ -75,7 +77,7 @@ test('the packed command serves a client, without adsync', async () => {
     expect(body).toMatchObject({ data: [{ name: 'Evergreen', entity_status: 'PAUSED' }] });
   } finally {
     command.kill('SIGTERM');
-    const [code] = await once(command, 'exit');
+    const [code] = given.parse(await once(command, 'exit'));
     expect(code).toBe(0);
   }
 }, 60_000);
@@ -90,13 +92,15 @@ await sandbox.stop();
 `,
   );
   const started = await run(process.execPath, ['start.mjs'], { cwd: folder });
-  const refused = run(process.execPath, [join(installed(), 'bin/adsync-sandbox.js'), '--clock', 'noon'], {
-    cwd: folder,
-  });
+  const refused = await run(
+    process.execPath,
+    [join(installed(), 'bin/adsync-sandbox.js'), '--clock', 'noon'],
+    { cwd: folder },
+  ).then(
+    () => '',
+    (error: unknown) => String(error),
+  );
 
   expect(started.stdout).toBe('2\n');
-  await expect(refused).rejects.toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining('the sandbox cannot start with these settings'),
-  });
+  expect(refused).toContain('the sandbox cannot start with these settings');
 }, 60_000);

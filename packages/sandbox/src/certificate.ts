@@ -1,4 +1,5 @@
 import { generate } from 'selfsigned';
+import { systemNow } from './world/system-now.ts';
 
 const names = [
   'localhost',
@@ -17,7 +18,7 @@ export interface Certificate {
 
 /** A new certificate for this machine, and for the platform's own names, for clients whose addresses are fixed. */
 export async function createCertificate(): Promise<Certificate> {
-  const now = Date.now();
+  const now = systemNow();
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'adsync sandbox' }], {
     keyType: 'ec',
     curve: 'P-256',

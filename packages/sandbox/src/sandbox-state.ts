@@ -11,6 +11,7 @@ import type { Profile } from './engine/endpoint.ts';
 import { NonceBook } from './oauth/nonce-book.ts';
 import type { SigningRules } from './oauth/verify-signature.ts';
 import { resources } from './resources/registry.ts';
+import { systemNow } from './world/system-now.ts';
 import { createWorld, type World } from './world/world.ts';
 
 /** What a sandbox starts from, and goes back to. */
@@ -84,5 +85,5 @@ function withUsers(seed: SeedRecords): SeedRecords {
 /** What signatures are held against now. */
 export function signingRules({ world, nonces }: SandboxState): SigningRules {
   const { nonce_replay: replay, timestamp_window_seconds: windowSeconds } = world.limits.oauth;
-  return { nowMs: Date.now(), windowSeconds, ...(replay === 'refuse' ? { nonces } : {}) };
+  return { nowMs: systemNow(), windowSeconds, ...(replay === 'refuse' ? { nonces } : {}) };
 }

@@ -6,6 +6,7 @@ import type { LogEntry } from './control/request-log.ts';
 import type { Router } from './engine/find-endpoint.ts';
 import type { SandboxState } from './sandbox-state.ts';
 import type { PlatformRequest, Reply } from './wire/platform-request.ts';
+import { systemNow } from './world/system-now.ts';
 
 /**
  * Serves one platform request under the faults that are set, and logs it. Waits `latencyMs` and what faults add.
@@ -49,7 +50,7 @@ async function isLetThrough(
 
 function laggingRead(request: PlatformRequest, rule: FaultRule | undefined): PlatformRequest {
   if (rule?.effect !== 'stale' || request.method !== 'GET') return request;
-  return { ...request, asOf: Date.now() - lagOf(rule) };
+  return { ...request, asOf: systemNow() - lagOf(rule) };
 }
 
 async function carryOut(

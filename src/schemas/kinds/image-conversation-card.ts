@@ -13,7 +13,7 @@ export const imageConversationCard = defineKind({
   description: 'An image with up to four buttons, each of which lets people post a hashtag; posts show it.',
   hazards: [
     'Posts that show a card are not checked when it is changed or deleted.',
-    'Only lists of such cards are in the reference; they are created, changed and deleted as the public documentation says.',
+    'The documentation of the platform lists such cards and no more; they are created, changed and deleted as the public documentation says.',
   ],
   fields: {
     ...conversationFields,

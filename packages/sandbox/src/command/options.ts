@@ -17,7 +17,10 @@ export function sandboxOptions(): readonly Option[] {
       .argParser(wholeNumber(0, 60_000))
       .default(0),
     new Option('--clock <time>', "the sandbox's time at the start, such as 2026-12-01T00:00:00Z"),
-    new Option('--profile <name>', 'the whole public platform, or only what its reference documents hold')
+    new Option(
+      '--profile <name>',
+      'public: the whole platform as known in public; reference: only what its documentation holds',
+    )
       .choices(['public', 'reference'])
       .default('public'),
     new Option('--json', 'one line of JSON when ready'),

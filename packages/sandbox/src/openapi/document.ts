@@ -63,7 +63,7 @@ function operationObject(sources: Sources, operation: Operation): Schema {
   const { method, path, area, query, body, batch } = operation;
   const notes = [
     operation.sandboxOnly ? 'For sandbox accounts only.' : '',
-    operation.isPublicOnly ? 'Public, and left out of the reference documents.' : '',
+    operation.isPublicOnly ? 'Public, and not in the documentation that the profile reference serves.' : '',
   ].filter((note) => note !== '');
   const content = requestSchema(book, body, batch);
   return {

@@ -1,3 +1,4 @@
+import { systemNow } from '../world/system-now.ts';
 /** A change of the records that can be taken back and made again. */
 export interface Reversible {
   readonly undo: () => void;
@@ -23,7 +24,7 @@ export class History {
   /** Notes a change that has just been made; returns what forgets it again, for the case that it is taken back. */
   add(change: Reversible): () => void {
     if (this.#ms === 0) return () => undefined;
-    const at = Date.now();
+    const at = systemNow();
     const remembered = { ...change, at };
     this.#forgetBefore(at - this.#ms);
     this.#changes.push(remembered);

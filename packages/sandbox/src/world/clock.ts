@@ -1,4 +1,5 @@
 import { wholeSeconds } from '../params/normal-time.ts';
+import { systemNow } from './system-now.ts';
 
 /** What a clock goes by, to be kept elsewhere. */
 export interface ClockSetting {
@@ -15,7 +16,7 @@ export class Clock {
 
   /** Milliseconds since 1970. */
   now(): number {
-    return this.#frozenAt ?? Date.now() + this.#offsetMs;
+    return this.#frozenAt ?? systemNow() + this.#offsetMs;
   }
 
   /** Now, as records carry it: whole seconds of UTC. */
@@ -31,7 +32,7 @@ export class Clock {
 
   /** Sets the time (milliseconds since 1970); frozen time stays until it is set again. */
   set(now: number, frozen: boolean): void {
-    this.#offsetMs = now - Date.now();
+    this.#offsetMs = now - systemNow();
     this.#frozenAt = frozen ? now : undefined;
   }
 
