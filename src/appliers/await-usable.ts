@@ -67,7 +67,7 @@ async function lookAt(context: RunContext, kind: Kind, address: string): Promise
   return live.records.find((record) => record.kind === kind.name && record.id === id);
 }
 
-function isUsable({ usableWhen }: Kind, { fields }: LiveRecord): boolean {
+function isUsable({ readiness: { usableWhen } = {} }: Kind, { fields }: LiveRecord): boolean {
   return usableWhen === undefined || sameValue(fields[usableWhen.field], usableWhen.value);
 }
 
@@ -107,7 +107,7 @@ function tooLong(address: string, kind: Kind, record: LiveRecord): Omit<Cause, '
 const texts = z.array(z.string());
 
 /** What the record itself says about why: `reasons_not_targetable`. */
-function reasonOf({ usableWhen }: Kind, { fields }: LiveRecord): string {
+function reasonOf({ readiness: { usableWhen } = {} }: Kind, { fields }: LiveRecord): string {
   const reasons = texts.safeParse(usableWhen && fields[`reasons_not_${usableWhen.field}`]);
   return reasons.success && reasons.data.length > 0 ? ` (${reasons.data.join(', ')})` : '';
 }

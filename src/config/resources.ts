@@ -107,8 +107,8 @@ function checkRules(
   const known = parent?.sound === true && parent.id === undefined ? valuesOf(parent) : undefined;
   const findings = entry.kind.check(Object.fromEntries(values), known, siblings);
   const exists = id !== undefined || entryOf(entry.body, 'id') !== undefined;
-  for (const { field, message, remedy, code, missing } of findings) {
-    if (missing === true && exists) continue;
+  for (const { field, message, remedy, code, onlyForNew } of findings) {
+    if (onlyForNew === true && exists) continue;
     const place = entryOf(entry.body, field)?.value ?? entry.place;
     report(place, {
       rule: 'fields-together',

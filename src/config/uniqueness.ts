@@ -36,7 +36,7 @@ function claim(claimed: Map<string, Declared>, key: string, by: Declared): Decla
 function recordKey({ entry, id }: Declared): string | undefined {
   if (id === undefined) return undefined;
   // Ids are the platform's within an account; those of accounts are everybody's.
-  const kind = entry.kind.sameRecordsAs ?? entry.kind.name;
+  const kind = entry.kind.import?.sameRecordsAs ?? entry.kind.name;
   return JSON.stringify([kind, entry.parent === undefined ? null : entry.accountKey, id]);
 }
 

@@ -19,8 +19,8 @@ export function limitsOf({ below }: Branch): readonly (readonly [string, Plain])
 
 /** What an account has beside, and no list shows. */
 export function notListed({ name }: Kind): readonly string[] {
-  const sections = childKinds(name).flatMap(({ operations, sameRecordsAs, section }) =>
-    operations.list === undefined && sameRecordsAs === undefined ? [section] : [],
+  const sections = childKinds(name).flatMap(({ operations, section, import: taken }) =>
+    operations.list === undefined && taken?.sameRecordsAs === undefined ? [section] : [],
   );
   return sections.length === 0 ? [] : [`Not imported, because no list shows them: ${sections.join(', ')}.`];
 }

@@ -152,7 +152,9 @@ function isMadeElsewhere({ operations }: Kind): boolean {
 /** A set as a whole, or not at all: one that lacks a member would have it deleted. */
 function setOf(outlining: Outlining, place: Place, all: readonly Branch[]): Section | undefined {
   const { kind, parent, address } = place;
-  const own = all.filter(({ record }) => kind.madeByPlatform?.(record.fields, parent.record.fields) !== true);
+  const own = all.filter(
+    ({ record }) => kind.siblings?.madeByPlatform?.(record.fields, parent.record.fields) !== true,
+  );
   if (own.length === 0) return isEmptySaid(place) ? { kind, members: [], notes: [] } : undefined;
   const members = own.map((branch) => memberOutline(outlining, branch, address));
   const addresses = new Set(members.map((member) => member?.address));
@@ -175,7 +177,7 @@ function setOf(outlining: Outlining, place: Place, all: readonly Branch[]): Sect
 function isEmptySaid({ kind, parent }: Place): boolean {
   const { activation } = parent.kind;
   return (
-    kind.neededWhileActive === true &&
+    kind.siblings?.neededWhileActive === true &&
     activation !== undefined &&
     parent.record.fields[activation.field] === activation.active
   );

@@ -30,7 +30,7 @@ export async function readAccount(client: PlatformClient, accountId: string): Pr
 
 /** Kinds that an import takes whether or not anything refers to them. */
 const ownKinds = allKinds.filter(
-  ({ operations, importedWhereReferred }) => operations.list !== undefined && importedWhereReferred !== true,
+  ({ operations, import: taken }) => operations.list !== undefined && taken?.onlyWhereReferred !== true,
 );
 const wholeLists = ownKinds
   .filter(({ operations }) => operations.list?.below === undefined)

@@ -35,7 +35,7 @@ export function filesOf(account: Outline): readonly NewFile[] {
 
 /** What an account is made of, and not what that refers to. */
 function isMain({ kind }: Section): boolean {
-  return kind.importedWhereReferred !== true;
+  return kind.import?.onlyWhereReferred !== true;
 }
 
 function partsOf(section: Section): readonly { readonly name: string; readonly part: Section }[] {

@@ -5,7 +5,7 @@ import { referredValue, valuesReferring } from './referred.ts';
 
 /** Kinds of which an import takes only what something that it takes refers to. */
 export const referredKinds: readonly Kind[] = allKinds.filter(
-  ({ importedWhereReferred }) => importedWhereReferred === true,
+  ({ import: taken }) => taken?.onlyWhereReferred === true,
 );
 
 /**
@@ -28,7 +28,7 @@ export function takenRecords(records: readonly LiveRecord[]): readonly LiveRecor
 }
 
 function isReferred(kind: string): boolean {
-  return kindNamed(kind).importedWhereReferred === true;
+  return kindNamed(kind).import?.onlyWhereReferred === true;
 }
 
 function nameOf(kind: string, value: string): string {

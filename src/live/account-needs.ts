@@ -106,12 +106,12 @@ function declaredRecord(
 
 /** Who may say something matters where it is said by a user, or in a way, that it was not said by before. */
 function isSaidAnew(
-  { saidBy }: Kind,
+  { author }: Kind,
   { id, fields }: DesiredResource,
   entry: StateEntry | undefined,
 ): boolean {
-  if (saidBy === undefined || id !== undefined) return false;
-  return [saidBy.wire, saidBy.onlyOwn.wire].some(
+  if (author === undefined || id !== undefined) return false;
+  return [author.field, author.ownOnly.field].some(
     (wire) => fields[wire] !== undefined && !sameValue(fields[wire], entry?.declared[wire]),
   );
 }
@@ -170,7 +170,7 @@ function goesByAccount({ parent, form, idField }: Kind): boolean {
 
 function addSingle(wanted: Wanted, kind: Kind, id: string | undefined, managed: readonly string[]): void {
   if (kind.operations.read === undefined || id === undefined) return;
-  const hidden = kind.onSingleRead ?? [];
+  const hidden = kind.updates?.onSingleRead ?? [];
   const single =
     kind.operations.list === undefined ? managed.length > 0 : managed.some((wire) => hidden.includes(wire));
   if (single) wanted.single(kind.name, id);

@@ -66,7 +66,7 @@ function isMadeAnew(
   isNew: (address: string) => boolean,
 ): boolean {
   const kind = kindNamed(name);
-  const together = kind.replaces?.(fields, answered) ?? [];
+  const together = kind.replacement?.fields?.(fields, answered) ?? [];
   return Object.values(kind.fields).some(({ change, wire }) => {
     const value = ownValue(fields, wire);
     const isFixed = change === 'replace' || together.includes(wire);

@@ -20,7 +20,7 @@ export function factsOf(kind: Kind): readonly string[] {
   return [...abilities(kind), identity(kind), ...losses(kind), ...(kind.hazards ?? [])];
 }
 
-function abilities({ creatable, operations, title, irreversibleDelete }: Kind): readonly string[] {
+function abilities({ creatable, operations, title, replacement = {} }: Kind): readonly string[] {
   const can = [
     ['created', creatable && operations.create !== undefined],
     ['updated', operations.update !== undefined],
@@ -34,7 +34,7 @@ function abilities({ creatable, operations, title, irreversibleDelete }: Kind): 
     ...(operations.delete === undefined && creatable
       ? [`The platform cannot delete ${article(title)}: one that leaves the document stays.`]
       : []),
-    ...(irreversibleDelete === true && operations.delete !== undefined
+    ...(replacement.irreversible === true && operations.delete !== undefined
       ? ['Deleting it cannot be undone.']
       : []),
     ...(operations.batch === undefined ? [] : ['Several are sent in one batch.']),
@@ -52,13 +52,13 @@ function identity(kind: Kind): string {
   return `Known by ${names.join(' and ')}: that is what adopting and recovery look for.`;
 }
 
-function losses({ lostByReplacing, title, fields }: Kind): readonly string[] {
+function losses({ replacement = {}, title, fields }: Kind): readonly string[] {
   const hidden = Object.entries(fields).filter(([, { readable }]) => readable === false);
   return [
-    ...(lostByReplacing === undefined
+    ...(replacement.loses === undefined
       ? []
       : [
-          `A new ${title} in place of an old one loses ${lostByReplacing}; it takes \`lifecycle: { allow_replace: true }\`.`,
+          `A new ${title} in place of an old one loses ${replacement.loses}; it takes \`lifecycle: { allow_replace: true }\`.`,
         ]),
     ...(hidden.length === 0
       ? []

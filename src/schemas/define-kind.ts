@@ -1,5 +1,11 @@
 import type { Fields } from './define-field.ts';
-import type { Value, Values } from './values.ts';
+import type { AuthorCapability } from './kind/author.ts';
+import type { ImportCapability } from './kind/imports.ts';
+import type { ReadinessCapability } from './kind/readiness.ts';
+import type { ReplacementCapability } from './kind/replacement.ts';
+import type { SiblingsCapability } from './kind/siblings.ts';
+import type { UpdateCapability } from './kind/updates.ts';
+import type { Values } from './values.ts';
 
 /** Which base address an operation goes to: four operations exist on the sandbox host only (F-request-01). */
 type Host = 'ads' | 'ads_sandbox';
@@ -82,8 +88,8 @@ export interface Finding {
   readonly remedy: string;
   /** The code that the platform refuses it with, where one is known. */
   readonly code?: string;
-  /** Something is not said that only a new resource has to say: no finding where it exists already. */
-  readonly missing?: true;
+  /** A resource that exists already may leave this out: the finding counts for a new one alone. */
+  readonly onlyForNew?: true;
 }
 
 /** Facts of one kind, and nothing that acts: everything generic loops over these. */
@@ -127,8 +133,6 @@ export interface Kind {
   readonly duplicateCode?: string;
   /** `false`: exists with its account or is made elsewhere; only its fields are set. */
   readonly creatable: boolean;
-  /** Wire fields that only a single read shows, not a list (F-account-03). */
-  readonly onSingleRead?: readonly string[];
   readonly operations: Operations;
   readonly activation?: Activation;
   /**
@@ -142,52 +146,22 @@ export interface Kind {
   readonly totalBudget?: string;
   /** Wire values of a parent under which its own daily budget counts. */
   readonly budgetsUnder?: Values;
-  /** Deleting cannot be undone (F-campaign-10). */
-  readonly irreversibleDelete?: true;
-  /** What is lost when a new one takes its place; it then needs `lifecycle: { allow_replace: true }`. */
-  readonly lostByReplacing?: string;
-  /** That is lost only where something refers to it. */
-  readonly lostWhenReferred?: true;
-  /**
-   * The wire fields that two records may not share all of: where the old one stays, a new one in its place must differ in
-   * one of them. With the code that the platform refuses it with.
-   */
-  readonly notTwice?: { readonly wires: readonly string[]; readonly code: string };
-  /**
-   * Each is said by a user: the wire field that names whom, the role that it takes to name somebody else than oneself,
-   * and what only oneself may say.
-   */
-  readonly saidBy?: {
-    readonly wire: string;
-    readonly role: string;
-    readonly onlyOwn: { readonly wire: string; readonly value: Value };
-  };
+  /** How it stands among those under the same parent. */
+  readonly siblings?: SiblingsCapability;
+  /** What deleting a record, or making a new one in its place, means. */
+  readonly replacement?: ReplacementCapability;
+  /** When others can use a record, and how long it is there. */
+  readonly readiness?: ReadinessCapability;
+  /** Who says it, for what a user of the platform says. */
+  readonly author?: AuthorCapability;
+  /** What is peculiar about updating and reading it. */
+  readonly updates?: UpdateCapability;
+  /** What an import of an account takes. */
+  readonly import?: ImportCapability;
   /** The code with which the platform refuses what refers to, or hangs on, one that is not the account's. */
   readonly absentCode?: string;
-  /** Wire fields that all of the kind under one parent share: one that differs comes when those that go have gone. */
-  readonly alikeUnderParent?: readonly string[];
-  /** Kinds under the same parent that are created before it. */
-  readonly after?: readonly string[];
-  /** They narrow what an active parent does, so that they change all at once or while it is paused. */
-  readonly restrictsParent?: true;
-  /** An active parent without any reaches everybody: refused unless the document says so by an empty list. */
-  readonly neededWhileActive?: true;
-  /** What its record shows before the kinds `by` that refer to it can use it. */
-  readonly usableWhen?: {
-    readonly field: string;
-    readonly value: Value;
-    readonly by: readonly string[];
-  };
-  /** The wire field of the time at which it becomes something else and leaves the lists. */
-  readonly leavesAt?: string;
-  /** An update sends every declared field, because what becomes of the others is not known. */
-  readonly sentWhole?: true;
   /** What it holds is more than its fields: the members of a file, pushed as the difference to what was pushed last. */
   readonly members?: true;
-  /** An account holds many that serve nothing: an import takes one only where something that it takes refers to it. */
-  readonly importedWhereReferred?: true;
-  /** Another kind whose ids name the same records, so that one record is declared under one of both. */
-  readonly sameRecordsAs?: string;
   /** Roles that may not write it, whatever else they may. */
   readonly refusedTo?: readonly string[];
   /** Roles of `authenticated_user_access` that may write it, any of them. */
@@ -208,14 +182,6 @@ export interface Kind {
    * record that exists, but a record may not lack. Values by document name, null and what is not known left out.
    */
   checkRecord?(record: Values): readonly Finding[];
-  /** Wire fields that only a new record can take from `live` to `wanted`, though each of them could be updated alone. */
-  replaces?(wanted: Values, live: Values): readonly string[];
-  /** Wire fields that the platform unsets where a record gets these wire values. */
-  cleared?(values: Values): readonly string[];
-  /** Whether the platform makes such a record by itself under such a parent: never drift, never deleted. */
-  madeByPlatform?(own: Values, parent: Values): boolean;
-  /** Where what stands under one parent is created in an order, the place of one with these wire values: lower first, else 0. */
-  creationRank?(own: Values): number;
 }
 
 /** All of a kind under the same parent, by document name; of the own kind where none is named. */

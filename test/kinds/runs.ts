@@ -50,7 +50,7 @@ export function documentWithOne(
 ): object {
   const isBare = kind.form === 'set' && kind.shorthand !== undefined;
   const lifecycle =
-    kind.lostByReplacing === undefined || isBare ? {} : { lifecycle: { allow_replace: 'true' } };
+    kind.replacement?.loses === undefined || isBare ? {} : { lifecycle: { allow_replace: 'true' } };
   return documentOf(kind, { [exampleKey]: { ...own, ...lifecycle } }, parent);
 }
 

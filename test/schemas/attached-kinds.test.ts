@@ -149,10 +149,13 @@ test.each<readonly [Values, number]>([
 });
 
 test('what cannot be updated in every case asks for a new record', () => {
-  expect(lineItem.replaces?.({}, { objective: 'REACH' })).toEqual(['pay_by']);
-  expect(lineItem.replaces?.({}, { objective: 'APP_INSTALLS' })).toEqual([]);
-  expect(customAudience.replaces?.({}, { audience_type: 'FLEXIBLE' })).toEqual(['name', 'description']);
-  expect(customAudience.replaces?.({}, { audience_type: 'CRM' })).toEqual([]);
+  expect(lineItem.replacement?.fields?.({}, { objective: 'REACH' })).toEqual(['pay_by']);
+  expect(lineItem.replacement?.fields?.({}, { objective: 'APP_INSTALLS' })).toEqual([]);
+  expect(customAudience.replacement?.fields?.({}, { audience_type: 'FLEXIBLE' })).toEqual([
+    'name',
+    'description',
+  ]);
+  expect(customAudience.replacement?.fields?.({}, { audience_type: 'CRM' })).toEqual([]);
 });
 
 function takes(type: string | undefined): boolean | undefined {

@@ -247,8 +247,10 @@ test('a quarter of an hour takes 30 scheduled posts', () => {
 test('slides in place of components, and the other way round, take a new card', () => {
   const card = kindNamed('card');
 
-  expect(card.replaces?.({ slides: [] }, { components: [] })).toEqual(['slides']);
-  expect(card.replaces?.({ components: [] }, { slides: [], components: null })).toEqual(['components']);
-  expect(card.replaces?.({ components: [] }, { components: [] })).toEqual([]);
-  expect(card.replaces?.({ name: 'Hero' }, { components: [] })).toEqual([]);
+  expect(card.replacement?.fields?.({ slides: [] }, { components: [] })).toEqual(['slides']);
+  expect(card.replacement?.fields?.({ components: [] }, { slides: [], components: null })).toEqual([
+    'components',
+  ]);
+  expect(card.replacement?.fields?.({ components: [] }, { components: [] })).toEqual([]);
+  expect(card.replacement?.fields?.({ name: 'Hero' }, { components: [] })).toEqual([]);
 });

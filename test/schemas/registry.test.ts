@@ -78,7 +78,7 @@ test.each(every)('%s: what is required, referred to, observed and activated exis
   const referred = Object.values(kind.fields).flatMap((field) => field.type.refersTo ?? []);
   expect(names).toEqual(expect.arrayContaining(referred));
   for (const observed of kind.observed) expect(wires(kind)).not.toContain(observed);
-  const single = kind.onSingleRead ?? [];
+  const single = kind.updates?.onSingleRead ?? [];
   expect(wires(kind)).toEqual(expect.arrayContaining([...single]));
   const status = kind.activation === undefined ? [] : [kind.activation.field];
   expect(wires(kind)).toEqual(expect.arrayContaining(status));

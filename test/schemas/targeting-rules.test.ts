@@ -126,12 +126,12 @@ test.each<readonly [Values, Values, boolean]>([
   [{ targeting_type: 'PLATFORM', targeting_value: '0' }, { ios_app_store_identifier: null }, false],
   [{ targeting_type: 'DEVICE', targeting_value: '0' }, { ios_app_store_identifier: '333903271' }, false],
 ])('%j under %j is made by the platform: %s', (own, parent, expected) => {
-  expect(targetingCriterion.madeByPlatform?.(own, parent)).toBe(expected);
+  expect(targetingCriterion.siblings?.madeByPlatform?.(own, parent)).toBe(expected);
 });
 
 test('places and engagements are created before what needs them', () => {
   const types = ['TV_SHOW', 'LOCATION', 'ENGAGEMENT_TYPE', 'CAMPAIGN_ENGAGEMENT', 'USER_ENGAGEMENT'];
-  const ranks = types.map((type) => targetingCriterion.creationRank?.({ targeting_type: type }));
+  const ranks = types.map((type) => targetingCriterion.siblings?.creationRank?.({ targeting_type: type }));
 
   expect(ranks).toEqual([0, -1, 0, -1, -1]);
 });

@@ -76,12 +76,12 @@ export function documentOf(tree: DeclaredTree): object {
 function entryOf(declared: Declared): Record<string, unknown> {
   const { kind, external, fields, children } = declared;
   const consent =
-    kind.lostByReplacing === undefined || external ? {} : { lifecycle: { allow_replace: true } };
+    kind.replacement?.loses === undefined || external ? {} : { lifecycle: { allow_replace: true } };
   const entry: Record<string, unknown> = { ...fields, ...consent };
   for (const child of childKinds(kind.name)) {
     const members = children.filter((each) => each.kind === child);
     // Nothing to narrow an active line item has to be said.
-    const said = members.length > 0 || (child.restrictsParent === true && !external);
+    const said = members.length > 0 || (child.siblings?.restrictsParent === true && !external);
     if (said) entry[child.section] = sectionOf(child, members);
   }
   const attached = children.filter((each) => each.external && each.kind.parent !== kind.name);

@@ -22,7 +22,7 @@ const add: StepOf = (tree, dice, number) => {
 function grow(tree: DeclaredTree, kind: Kind, dice: Dice, number: number): Declared {
   const parent = parentFor(tree, kind, dice, number);
   // What has to be there before it, such as the country of a curated category.
-  for (const before of kind.after ?? []) {
+  for (const before of kind.siblings?.createdAfter ?? []) {
     if (parent.children.some((child) => child.kind.name === before)) continue;
     const needed = kindNamed(before);
     parent.children.push({
@@ -117,7 +117,9 @@ const change: StepOf = (tree, dice, number) => {
 
 /** True for what a sibling cannot be without, such as the country that a curated category is of: the platform knows which. */
 function isNeeded({ declared, parent }: Placed): boolean {
-  return parent?.children.some(({ kind }) => kind.after?.includes(declared.kind.name)) ?? false;
+  return (
+    parent?.children.some(({ kind }) => kind.siblings?.createdAfter?.includes(declared.kind.name)) ?? false
+  );
 }
 
 /** True where a change of a field, with what its example needs beside it, takes a new record. */

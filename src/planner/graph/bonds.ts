@@ -1,5 +1,5 @@
 import { referencesIn } from '../../schemas/values.ts';
-import { isMade, isSwitchedOn, isWrite, losesRecord } from '../match/outcome.ts';
+import { isMade, isSwitchedOn, isWrite, losesRecord, restrictsParent } from '../match/outcome.ts';
 import { namesOf, referredNames } from '../match/record-names.ts';
 import { ancestors, parentOf, type Subject } from '../match/subject.ts';
 import type { Operation } from './operations.ts';
@@ -97,14 +97,14 @@ function activationBonds(
   );
 }
 
-function restricts({ address, kind }: Subject, parent: Subject): boolean {
-  return kind.restrictsParent === true && parentOf(address) === parent.address;
+function restricts(subject: Subject, parent: Subject): boolean {
+  return restrictsParent(subject) && parentOf(subject.address) === parent.address;
 }
 
 /** What is paused while its members change is known to the state by the address that it has by then. */
 function moveBonds(changing: readonly Subject[], byAddress: ReadonlyMap<string, Subject>): readonly Bond[] {
   return changing.flatMap((from) => {
-    const to = from.kind.restrictsParent === true ? byAddress.get(parentOf(from.address)) : undefined;
+    const to = restrictsParent(from) ? byAddress.get(parentOf(from.address)) : undefined;
     return to?.movedFrom === undefined ? [] : [{ from, to }];
   });
 }

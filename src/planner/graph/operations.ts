@@ -114,7 +114,7 @@ function changes(
 function changedValues(subject: Subject): Values {
   const { kind, fields, wanted } = subject;
   const changed = Object.fromEntries(fields.map(({ wire, after }) => [wire, after]));
-  return kind.sentWhole === true ? { ...wanted, ...valuesLeftAlone(subject), ...changed } : changed;
+  return kind.updates?.sentWhole === true ? { ...wanted, ...valuesLeftAlone(subject), ...changed } : changed;
 }
 
 function activate({ field, active }: Activation): Draft {

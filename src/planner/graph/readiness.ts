@@ -32,14 +32,14 @@ export function findReadiness(
 ): Readiness {
   const addresses = new Map(
     subjects.flatMap((subject) =>
-      subject.live !== undefined && subject.kind.usableWhen !== undefined
+      subject.live !== undefined && subject.kind.readiness?.usableWhen !== undefined
         ? [[recordKey(subject.live), subject.address] as const]
         : [],
     ),
   );
   const made = new Map(
     operations
-      .filter(({ type, subject }) => type === 'Create' && subject.kind.usableWhen !== undefined)
+      .filter(({ type, subject }) => type === 'Create' && subject.kind.readiness?.usableWhen !== undefined)
       .map((operation) => [operation.subject.address, operation]),
   );
   const filling = Map.groupBy(
@@ -106,7 +106,7 @@ interface Condition {
 function conditionsOf({ name, fields }: Kind): readonly Condition[] {
   return Object.values(fields).flatMap(({ type: { refersTo = [] }, wire }) =>
     refersTo.flatMap((referred) => {
-      const { usableWhen } = kindNamed(referred);
+      const usableWhen = kindNamed(referred).readiness?.usableWhen;
       return usableWhen?.by.includes(name) === true ? [{ wire, referred, ...usableWhen }] : [];
     }),
   );

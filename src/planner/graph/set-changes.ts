@@ -1,5 +1,5 @@
 import { referencesIn } from '../../schemas/values.ts';
-import { isActive, isWrite, keepsRecord, losesRecord } from '../match/outcome.ts';
+import { isActive, isWrite, keepsRecord, losesRecord, restrictsParent } from '../match/outcome.ts';
 import { namesOf, referredNames } from '../match/record-names.ts';
 import { parentOf, type Subject } from '../match/subject.ts';
 import { valuesAtCreation } from '../match/values-after.ts';
@@ -39,13 +39,13 @@ export function planSetChanges(
   for (const [address, own] of Map.groupBy(members, (member) => parentOf(member.address))) {
     const parent = byAddress.get(address);
     const runs = parent !== undefined && keepsRecord(parent) && isActive(parent);
-    const restricting = runs ? own.filter(({ kind }) => kind.restrictsParent === true) : [];
+    const restricting = runs ? own.filter(restrictsParent) : [];
     if (!fits(restricting)) paused.add(address);
     for (const [kind, together] of Map.groupBy(own, ({ kind }) => kind)) {
       // Between what goes with an old parent and what comes with a new one stands the parent.
       const isWhole = parent === undefined || !losesRecord(parent) || together.every(isCreate);
       if (together.length < 2 || !isWhole || !fits(together)) continue;
-      const atOnce = restricting.length > 0 && kind.restrictsParent === true && !paused.has(address);
+      const atOnce = restricting.some((member) => member.kind === kind) && !paused.has(address);
       for (const member of together)
         bundles.set(member.address, { name: `${address}/${kind.section}`, atOnce });
     }

@@ -16,7 +16,9 @@ export function siblingEdges(
   const edges = [...families.values()].flatMap((family) =>
     [...Map.groupBy(family, ({ subject }) => subject.kind)].flatMap(([kind, own]) => {
       const unbundled = kind.form === 'set' ? own.filter(({ subject }) => !bundles.has(subject.address)) : [];
-      const after = family.filter(({ subject }) => kind.after?.includes(subject.kind.name) === true);
+      const after = family.filter(
+        ({ subject }) => kind.siblings?.createdAfter?.includes(subject.kind.name) === true,
+      );
       return [...setOrder(unbundled), ...orderAfter(own, after)];
     }),
   );
@@ -26,7 +28,7 @@ export function siblingEdges(
 /** One that differs from what goes under the same live parent, in what all there share, comes after it has gone. */
 function orderUnlike(operations: readonly Operation[]): readonly Edge[] {
   const alike = operations.flatMap((operation) => {
-    const { alikeUnderParent: wires, parentField } = operation.subject.kind;
+    const { siblings: { sharedBySiblings: wires } = {}, parentField } = operation.subject.kind;
     return wires === undefined || parentField === undefined ? [] : [{ operation, wires, parentField }];
   });
   const gone = Map.groupBy(
@@ -62,7 +64,7 @@ function setOrder(own: readonly Operation[]): readonly Edge[] {
 
 /** The place of a creation among those under the same parent. */
 export function rankOf({ subject: { kind }, params }: Operation): number {
-  return kind.creationRank?.(params) ?? 0;
+  return kind.siblings?.creationRank?.(params) ?? 0;
 }
 
 /** A kind comes after one that it needs beside it, and goes before anything of that one comes. */

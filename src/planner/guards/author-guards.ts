@@ -9,18 +9,18 @@ export function notOwnWords({ subjects, live }: GuardInput): readonly Violation[
   return subjects.flatMap((subject) => {
     const { kind, verdict, address, accountId } = subject;
     const caller = live.callerOf(accountId);
-    if (kind.saidBy === undefined || caller === undefined) return [];
+    if (kind.author === undefined || caller === undefined) return [];
     if (verdict !== 'create' && verdict !== 'replace' && verdict !== 'update') return [];
-    const { wire, role, onlyOwn } = kind.saidBy;
+    const { field, roleToActForOthers: role, ownOnly } = kind.author;
     const values = valuesAfter(subject);
-    const author = plainText(values[wire]);
+    const author = plainText(values[field]);
     if (author === caller.id) return [];
     // The platform asks for the role first.
     const mayAct = caller.permissions.includes(role);
     const more = { platform_code: mayAct ? 'INVALID_PARAMETER' : 'ACTION_NOT_ALLOWED' };
-    if (sameValue(values[onlyOwn.wire], onlyOwn.value)) {
-      const message = `is organic (${onlyOwn.wire}: ${plainText(onlyOwn.value)}) and by user ${author}; only user ${caller.id} of the credentials could say that`;
-      const remedy = `Leave ${onlyOwn.wire} out, or use credentials of the author.`;
+    if (sameValue(values[ownOnly.field], ownOnly.value)) {
+      const message = `is organic (${ownOnly.field}: ${plainText(ownOnly.value)}) and by user ${author}; only user ${caller.id} of the credentials could say that`;
+      const remedy = `Leave ${ownOnly.field} out, or use credentials of the author.`;
       return [violation('not_own_words', address, message, remedy, more)];
     }
     if (mayAct) return [];

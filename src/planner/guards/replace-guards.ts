@@ -37,12 +37,12 @@ export function unchangeable({ subjects }: GuardInput): readonly Violation[] {
 export function tooAlike({ subjects }: GuardInput): readonly Violation[] {
   return subjects.flatMap((subject) => {
     const { address, kind, fields, replacing, verdict } = subject;
-    const { notTwice, operations } = kind;
-    if (verdict !== 'replace' || notTwice === undefined || operations.delete !== undefined) return [];
-    if (fields.some(({ wire }) => notTwice.wires.includes(wire))) return [];
-    const message = `${documentNames(subject, replacing)} cannot be changed on an existing ${kind.title}, and beside it the platform takes no new one with the same ${documentNames(subject, notTwice.wires)}`;
+    const { replacement: { uniqueTogether } = {}, operations } = kind;
+    if (verdict !== 'replace' || uniqueTogether === undefined || operations.delete !== undefined) return [];
+    if (fields.some(({ wire }) => uniqueTogether.wires.includes(wire))) return [];
+    const message = `${documentNames(subject, replacing)} cannot be changed on an existing ${kind.title}, and beside it the platform takes no new one with the same ${documentNames(subject, uniqueTogether.wires)}`;
     const remedy = 'Declare what is live, or change one of those too.';
-    return [violation('unchangeable', address, message, remedy, { platform_code: notTwice.code })];
+    return [violation('unchangeable', address, message, remedy, { platform_code: uniqueTogether.code })];
   });
 }
 
@@ -65,9 +65,12 @@ export function unagreedReplace({ subjects, all }: GuardInput): readonly Violati
       [address, ...namesOf(subject)].flatMap((name) => [...(referring.get(name) ?? [])]),
     );
     const number = dependents.size;
-    if (kind.lostByReplacing !== undefined && (number > 0 || kind.lostWhenReferred !== true)) {
+    if (
+      kind.replacement?.loses !== undefined &&
+      (number > 0 || kind.replacement?.losesOnlyWhenReferred !== true)
+    ) {
       const along = number === 0 ? '' : `, and with it anew ${whatRefers(number)}`;
-      const message = `changing ${field} would make a new ${kind.title}${along}; what is lost: ${kind.lostByReplacing}`;
+      const message = `changing ${field} would make a new ${kind.title}${along}; what is lost: ${kind.replacement?.loses}`;
       return [violation('replace_needs_consent', address, message, allowing, { number })];
     }
     if (number === 0) return [];

@@ -62,9 +62,9 @@ function findings(
 
 function isJudged(
   { kind, wanted, live, verdict }: Subject,
-  { field: documentName, missing }: Finding,
+  { field: documentName, onlyForNew }: Finding,
 ): boolean {
-  if (missing === true && live !== undefined && verdict !== 'replace') return false;
+  if (onlyForNew === true && live !== undefined && verdict !== 'replace') return false;
   const field = kind.fields[documentName];
   // What stands for a record that does not exist yet has been judged where it was read.
   if (field !== undefined && referencesIn(wanted[field.wire] ?? null).length > 0) return false;

@@ -63,7 +63,9 @@ function wholeSets({ sets, lifecycle }: DesiredResource): readonly string[] {
 
 function beneath(subject: Subject, kind: Kind, live: LiveIndex): readonly LiveRecord[] {
   return recordsOf(subject).flatMap((record) =>
-    live.beneath(kind, record).filter(({ fields }) => kind.madeByPlatform?.(fields, record.fields) !== true),
+    live
+      .beneath(kind, record)
+      .filter(({ fields }) => kind.siblings?.madeByPlatform?.(fields, record.fields) !== true),
   );
 }
 

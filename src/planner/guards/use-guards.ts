@@ -31,7 +31,7 @@ export function notUsable({ unusable }: GuardInput): readonly Violation[] {
 /** An ACTIVE line item without targeting reaches everybody, everywhere (F-targeting-01): the document has to say so. */
 export function untargeted({ all, world, live }: GuardInput): readonly Violation[] {
   const families = createFamilies(world, live);
-  const needed = allKinds.filter(({ neededWhileActive }) => neededWhileActive === true);
+  const needed = allKinds.filter(({ siblings }) => siblings?.neededWhileActive === true);
   const declared = new Set(
     all
       .filter(({ desired }) => desired !== undefined)

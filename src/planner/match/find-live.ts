@@ -50,8 +50,8 @@ export function findLive(matching: Matching, sought: Sought): Found {
 }
 
 /** True where the platform published it at its scheduled time, so that no list shows it any more. */
-export function hasExpired({ leavesAt }: Kind, entry: StateEntry, now: string): boolean {
-  const time = leavesAt === undefined ? undefined : entry.answered[leavesAt];
+export function hasExpired({ readiness: { expiresAt } = {} }: Kind, entry: StateEntry, now: string): boolean {
+  const time = expiresAt === undefined ? undefined : entry.answered[expiresAt];
   return typeof time === 'string' && time <= now;
 }
 

@@ -81,7 +81,7 @@ function matchDeclared(matching: Matching, desired: DesiredResource): Matched {
 
 /** What the platform unsets because of a declared value is wanted so: a bid that goes is a change to be told and asked. */
 function withCleared({ kind, wanted }: Sought, live: LiveRecord | undefined): Values {
-  const cleared = (kind.cleared?.(wanted) ?? []).filter(
+  const cleared = (kind.updates?.cleared?.(wanted) ?? []).filter(
     (wire) => !(wire in wanted) && (live?.fields[wire] ?? null) !== null,
   );
   return { ...wanted, ...Object.fromEntries(cleared.map((wire) => [wire, null])) };

@@ -48,3 +48,8 @@ export function isSwitchedOn(subject: Subject): boolean {
 export function isManaged({ kind, desired }: Subject): boolean {
   return kind.parent !== undefined || Object.keys(desired?.fields ?? {}).length > 0;
 }
+
+/** True for what narrows what its parent does while that is active. */
+export function restrictsParent({ kind }: Subject): boolean {
+  return kind.siblings?.restrictsParent === true;
+}

@@ -18,7 +18,7 @@ export function consequenceOf(
 ): Consequence {
   if (fields.length === 0)
     return { verdict: Object.keys(dropped).length > 0 ? 'forget' : 'unchanged', replacing: [] };
-  const together = kind.replaces?.(wanted, live) ?? [];
+  const together = kind.replacement?.fields?.(wanted, live) ?? [];
   const replacing = fields
     .map(({ wire }) => wire)
     .filter((wire) => together.includes(wire) || needsNewRecord(kind, wire));

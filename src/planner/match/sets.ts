@@ -51,7 +51,7 @@ function membersUnder(
   return live
     .beneath(kind, parent)
     .filter((record) => !owned.has(recordKey(record)) && !taken.has(recordKey(record)))
-    .filter(({ fields }) => kind.madeByPlatform?.(fields, above) !== true);
+    .filter(({ fields }) => kind.siblings?.madeByPlatform?.(fields, above) !== true);
 }
 
 /** One of several identical members is told apart by its id. */

@@ -77,7 +77,7 @@ function changeOf(
     currency: currencyOf(subject),
     action,
     cause: causeOf(subject),
-    irreversible: losesRecord(subject) && kind.irreversibleDelete === true,
+    irreversible: losesRecord(subject) && kind.replacement?.irreversible === true,
     source: desired === undefined ? null : { ...desired.source },
     before,
     after,

@@ -45,7 +45,9 @@ export const account = defineKind({
   observed: [],
   naturalKey: [],
   creatable: false,
-  onSingleRead: ['industry_type'],
+  updates: {
+    onSingleRead: ['industry_type'],
+  },
   operations: {
     read: '/12/accounts/:account_id',
     update: { method: 'PUT', path: '/12/accounts/:account_id' },

@@ -35,7 +35,9 @@ export const audiencePermission = defineKind({
       path: '/12/accounts/:account_id/custom_audiences/:parent_id/permissions/:id',
     },
   },
-  lostByReplacing: permissionLoss,
+  replacement: {
+    loses: permissionLoss,
+  },
   writers: ['ACCOUNT_ADMIN', 'AD_MANAGER', 'PARTNER_AUDIENCE_MANAGER'],
   example: { account: { id: '18ce5uk0000' }, permission_level: 'READ_ONLY' },
 });

@@ -98,7 +98,9 @@ export const campaign = defineKind({
   activation: { field: 'entity_status', active: 'ACTIVE', paused: 'PAUSED', limit: 'active_campaigns' },
   fundedBy: 'funding_instrument_id',
   totalBudget: 'total_budget_amount_local_micro',
-  irreversibleDelete: true,
+  replacement: {
+    irreversible: true,
+  },
   writers: ['ACCOUNT_ADMIN', 'AD_MANAGER'],
   example: {
     name: 'Spring sale',

@@ -30,7 +30,7 @@ const lacking: Finding = {
   message: 'is missing, and so is slides',
   remedy: 'Write components: [{ type: MEDIA, … }, { type: DETAILS, … }].',
   code: 'MISSING_PARAMETER',
-  missing: true,
+  onlyForNew: true,
 };
 
 function checkSlides(slides: Value): readonly Finding[] {

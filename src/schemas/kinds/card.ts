@@ -63,7 +63,9 @@ export const card = defineKind({
     update: { method: 'PUT', path: '/12/accounts/:account_id/cards/:id', body: 'json' },
     delete: { method: 'DELETE', path: '/12/accounts/:account_id/cards/:id' },
   },
-  importedWhereReferred: true,
+  import: {
+    onlyWhereReferred: true,
+  },
   writers: ['ACCOUNT_ADMIN', 'AD_MANAGER', 'CREATIVE_MANAGER'],
   example: {
     name: 'Hero',
@@ -73,7 +75,9 @@ export const card = defineKind({
     ],
   },
   check: checkCard,
-  replaces: replacedContent,
+  replacement: {
+    fields: replacedContent,
+  },
 });
 
 function slide(mediaKey: string, title: string): readonly object[] {

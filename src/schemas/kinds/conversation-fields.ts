@@ -117,5 +117,5 @@ export function checkConversation(declared: Values): readonly Finding[] {
 }
 
 function lacks(field: string, message: string, remedy: string): Finding {
-  return { field, message, remedy, code: 'MISSING_PARAMETER', missing: true };
+  return { field, message, remedy, code: 'MISSING_PARAMETER', onlyForNew: true };
 }

@@ -80,13 +80,17 @@ export const customAudience = defineKind({
       takes: ({ audience_type: type }) => typeof type === 'string' && batched.includes(type),
     },
   },
-  lostByReplacing:
-    'the members of the old audience; the new one cannot be targeted before the platform has processed it',
-  usableWhen: { field: 'targetable', value: true, by: ['targeting_criterion'] },
+  replacement: {
+    loses:
+      'the members of the old audience; the new one cannot be targeted before the platform has processed it',
+    fields: replaces,
+  },
+  readiness: {
+    usableWhen: { field: 'targetable', value: true, by: ['targeting_criterion'] },
+  },
   writers: ['ACCOUNT_ADMIN', 'AD_MANAGER', 'PARTNER_AUDIENCE_MANAGER'],
   example: { name: 'Buyers' },
   check,
-  replaces,
 });
 
 function check({ type, segments }: Values): readonly Finding[] {

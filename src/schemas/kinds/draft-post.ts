@@ -1,5 +1,5 @@
 import { defineKind } from '../define-kind.ts';
-import { listOfPosts, postFields, postWriters, saidBy } from './post-fields.ts';
+import { author, listOfPosts, postFields, postWriters } from './post-fields.ts';
 import { checkPost } from './post-rules.ts';
 
 /** A post that is not published yet (F-post-12). */
@@ -35,9 +35,13 @@ export const draftPost = defineKind({
     update: { method: 'PUT', path: '/12/accounts/:account_id/draft_tweets/:id' },
     delete: { method: 'DELETE', path: '/12/accounts/:account_id/draft_tweets/:id' },
   },
-  irreversibleDelete: true,
-  saidBy,
-  importedWhereReferred: true,
+  replacement: {
+    irreversible: true,
+  },
+  author,
+  import: {
+    onlyWhereReferred: true,
+  },
   writers: postWriters,
   example: { as_user_id: '756201191646691328', text: 'It may be spring', name: 'Draft of the hero' },
   check: checkPost,

@@ -88,10 +88,14 @@ export const fundingInstrument = defineKind({
       host: 'ads_sandbox',
     },
   },
-  irreversibleDelete: true,
-  lostByReplacing: 'what it funds: every campaign that refers to it has to be made anew, with all below it',
-  lostWhenReferred: true,
-  importedWhereReferred: true,
+  replacement: {
+    irreversible: true,
+    loses: 'what it funds: every campaign that refers to it has to be made anew, with all below it',
+    losesOnlyWhenReferred: true,
+  },
+  import: {
+    onlyWhereReferred: true,
+  },
   writers: ['ACCOUNT_ADMIN', 'AD_MANAGER'],
   example: { type: 'CREDIT_CARD', currency: 'USD', start_time: '2026-03-01T00:00:00Z' },
   check,

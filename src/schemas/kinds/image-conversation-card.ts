@@ -40,8 +40,12 @@ export const imageConversationCard = defineKind({
   naturalKey: ['name'],
   creatable: true,
   operations: conversationOperations('image'),
-  irreversibleDelete: true,
-  importedWhereReferred: true,
+  replacement: {
+    irreversible: true,
+  },
+  import: {
+    onlyWhereReferred: true,
+  },
   writers: ['ACCOUNT_ADMIN', 'AD_MANAGER', 'CREATIVE_MANAGER'],
   example: {
     name: 'Talk',

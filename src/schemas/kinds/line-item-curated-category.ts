@@ -37,8 +37,10 @@ export const lineItemCuratedCategory = defineKind({
     delete: { method: 'DELETE', path: '/12/accounts/:account_id/line_item_curated_categories/:id' },
   },
   // A country of it is targeted before (F-attachment-11).
-  after: ['targeting_criterion'],
-  restrictsParent: true,
+  siblings: {
+    createdAfter: ['targeting_criterion'],
+    restrictsParent: true,
+  },
   writers: ['ACCOUNT_ADMIN', 'AD_MANAGER'],
   example: { curated_category_id: 'gh8nnwxtq0ao' },
   parentExample: {

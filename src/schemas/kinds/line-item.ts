@@ -239,7 +239,9 @@ export const lineItem = defineKind({
   },
   parentField: 'campaign_id',
   absentCode: 'INVALID_PARAMETER',
-  alikeUnderParent: ['objective', 'product_type'],
+  siblings: {
+    sharedBySiblings: ['objective', 'product_type'],
+  },
   observed: ['currency'],
   naturalKey: ['campaign_id', 'name'],
   creatable: true,
@@ -255,7 +257,10 @@ export const lineItem = defineKind({
     },
   },
   activation: { field: 'entity_status', active: 'ACTIVE', paused: 'PAUSED', limit: 'line_items' },
-  irreversibleDelete: true,
+  replacement: {
+    irreversible: true,
+    fields: replaces,
+  },
   writers: ['ACCOUNT_ADMIN', 'AD_MANAGER'],
   example: {
     name: 'Clicks',
@@ -272,8 +277,9 @@ export const lineItem = defineKind({
   budgetsUnder: { entity_status: 'ACTIVE', budget_optimization: 'LINE_ITEM' },
   exposure,
   check: checkLineItem,
-  replaces,
-  cleared: ({ bid_strategy: strategy }) => (strategy === 'AUTO' ? ['bid_amount_local_micro'] : []),
+  updates: {
+    cleared: ({ bid_strategy: strategy }) => (strategy === 'AUTO' ? ['bid_amount_local_micro'] : []),
+  },
 });
 
 /** Under LINE_ITEM optimisation an ACTIVE line item of an ACTIVE campaign spends at most its own daily budget a day. */

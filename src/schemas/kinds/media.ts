@@ -79,7 +79,9 @@ export const media = defineKind({
     update: { method: 'PUT', path: '/12/accounts/:account_id/media_library/:id' },
     delete: { method: 'DELETE', path: '/12/accounts/:account_id/media_library/:id' },
   },
-  importedWhereReferred: true,
+  import: {
+    onlyWhereReferred: true,
+  },
   writers: ['ACCOUNT_ADMIN', 'AD_MANAGER', 'CREATIVE_MANAGER'],
   example: { media_key: '7_1191948012077092998', name: 'Spring clip', title: 'Spring' },
   check,

@@ -70,9 +70,13 @@ export const pollCard = defineKind({
     create: { method: 'POST', path: '/12/accounts/:account_id/cards/poll' },
     delete: { method: 'DELETE', path: '/12/accounts/:account_id/cards/poll/:id' },
   },
-  irreversibleDelete: true,
-  lostByReplacing: 'the votes',
-  importedWhereReferred: true,
+  replacement: {
+    irreversible: true,
+    loses: 'the votes',
+  },
+  import: {
+    onlyWhereReferred: true,
+  },
   writers: ['ACCOUNT_ADMIN', 'AD_MANAGER', 'CREATIVE_MANAGER'],
   example: { name: 'Colour', first_choice: 'Red', second_choice: 'Blue', duration_in_minutes: '1440' },
   check,
@@ -91,5 +95,5 @@ const needsThird: Finding = {
   message: 'needs third_choice',
   remedy: 'Add third_choice, or move the answer there.',
   code: 'INCLUSIVE_PARAMETERS',
-  missing: true,
+  onlyForNew: true,
 };

@@ -88,10 +88,10 @@ export function listOfPosts(tweetType: 'PUBLISHED' | 'DRAFT' | 'SCHEDULED') {
 }
 
 /** Organic posts are the user's own (F-post-04); others take a role (F-account-04). */
-export const saidBy = {
-  wire: 'as_user_id',
-  role: 'TWEET_COMPOSER',
-  onlyOwn: { wire: 'nullcast', value: false },
+export const author = {
+  field: 'as_user_id',
+  roleToActForOthers: 'TWEET_COMPOSER',
+  ownOnly: { field: 'nullcast', value: false },
 } as const;
 
 /** Roles that write posts (F-account-04). */

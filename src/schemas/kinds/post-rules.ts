@@ -49,7 +49,7 @@ const blank: Finding = {
   message: 'is missing, and so is media_keys',
   remedy: 'Write a text, or show media.',
   code: 'TWEET_CANNOT_BE_BLANK',
-  missing: true,
+  onlyForNew: true,
 };
 const crowded: Finding = {
   field: 'media_keys',

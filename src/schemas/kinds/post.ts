@@ -1,7 +1,7 @@
 import type { Field } from '../define-field.ts';
 import { defineKind } from '../define-kind.ts';
 import { choice, text } from '../field-types/index.ts';
-import { listOfPosts, postFields, postWriters, saidBy } from './post-fields.ts';
+import { author, listOfPosts, postFields, postWriters } from './post-fields.ts';
 import { checkPublished } from './post-rules.ts';
 
 // A new post in the old one's place says something else.
@@ -72,11 +72,15 @@ export const post = defineKind({
     create: { method: 'POST', path: '/12/accounts/:account_id/tweet' },
     update: { method: 'PUT', path: '/12/accounts/:account_id/tweets/:id/name' },
   },
-  lostByReplacing: 'the replies and figures, which stay with the old post',
+  replacement: {
+    loses: 'the replies and figures, which stay with the old post',
+    uniqueTogether: { wires: ['as_user_id', 'text', 'card_uri', 'media_keys'], code: 'DUPLICATE_TWEET' },
+  },
   // Nobody says the same twice (F-post-06).
-  notTwice: { wires: ['as_user_id', 'text', 'card_uri', 'media_keys'], code: 'DUPLICATE_TWEET' },
-  saidBy,
-  importedWhereReferred: true,
+  author,
+  import: {
+    onlyWhereReferred: true,
+  },
   writers: postWriters,
   example: { as_user_id: '756201191646691328', text: 'It is spring', name: 'Hero post' },
   check: checkPublished,

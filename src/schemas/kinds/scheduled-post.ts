@@ -1,5 +1,5 @@
 import { defineKind } from '../define-kind.ts';
-import { listOfPosts, postFields, postWriters, saidBy } from './post-fields.ts';
+import { author, listOfPosts, postFields, postWriters } from './post-fields.ts';
 import { checkScheduled } from './post-rules.ts';
 import { minute } from './post-types.ts';
 
@@ -40,10 +40,16 @@ export const scheduledPost = defineKind({
     update: { method: 'PUT', path: '/12/accounts/:account_id/scheduled_tweets/:id' },
     delete: { method: 'DELETE', path: '/12/accounts/:account_id/scheduled_tweets/:id' },
   },
-  irreversibleDelete: true,
-  leavesAt: 'scheduled_at',
-  saidBy,
-  importedWhereReferred: true,
+  replacement: {
+    irreversible: true,
+  },
+  readiness: {
+    expiresAt: 'scheduled_at',
+  },
+  author,
+  import: {
+    onlyWhereReferred: true,
+  },
   writers: postWriters,
   example: {
     as_user_id: '756201191646691328',

@@ -34,7 +34,9 @@ export const tailoredAudiencePermission = defineKind({
       path: '/5/accounts/:account_id/tailored_audiences/:parent_id/permissions/:id',
     },
   },
-  lostByReplacing: permissionLoss,
+  replacement: {
+    loses: permissionLoss,
+  },
   writers: ['ACCOUNT_ADMIN', 'AD_MANAGER', 'PARTNER_AUDIENCE_MANAGER'],
   example: { account: { id: '18ce5uk0000' }, permission_level: 'READ_ONLY' },
 });

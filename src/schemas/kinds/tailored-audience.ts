@@ -12,7 +12,9 @@ export const tailoredAudience = defineKind({
   naturalKey: [],
   creatable: false,
   operations: {},
-  sameRecordsAs: 'custom_audience',
+  import: {
+    sameRecordsAs: 'custom_audience',
+  },
   writers: ['ACCOUNT_ADMIN', 'AD_MANAGER', 'PARTNER_AUDIENCE_MANAGER'],
   example: { id: '1nmth' },
 });

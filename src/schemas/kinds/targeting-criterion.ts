@@ -63,13 +63,15 @@ export const targetingCriterion = defineKind({
       types: ['Create', 'Delete'],
     },
   },
-  restrictsParent: true,
-  neededWhileActive: true,
+  siblings: {
+    restrictsParent: true,
+    neededWhileActive: true,
+    creationRank: targetingRank,
+    madeByPlatform,
+  },
   writers: ['ACCOUNT_ADMIN', 'AD_MANAGER'],
   example: { type: 'LOCATION', value: '96683cc9126741d1' },
   check: checkTargeting,
-  creationRank: targetingRank,
-  madeByPlatform,
 });
 
 const stores: readonly (readonly [platform: Value, store: string])[] = [

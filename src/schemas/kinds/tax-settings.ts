@@ -73,7 +73,9 @@ export const taxSettings = defineKind({
     update: { method: 'PUT', path: '/12/accounts/:account_id/tax_settings' },
   },
   // Whether unsent parameters are kept or cleared is not shown (F-account-13).
-  sentWhole: true,
+  updates: {
+    sentWhole: true,
+  },
   // AD_MANAGER may not change settings (F-account-04).
   writers: ['ACCOUNT_ADMIN'],
   example: { tax_category: 'BUSINESS_WITH_VAT', tax_id: 'DE123456789' },

@@ -47,8 +47,12 @@ export const videoConversationCard = defineKind({
   naturalKey: ['name'],
   creatable: true,
   operations: conversationOperations('video'),
-  irreversibleDelete: true,
-  importedWhereReferred: true,
+  replacement: {
+    irreversible: true,
+  },
+  import: {
+    onlyWhereReferred: true,
+  },
   writers: ['ACCOUNT_ADMIN', 'AD_MANAGER', 'CREATIVE_MANAGER'],
   example: {
     name: 'Talk',
