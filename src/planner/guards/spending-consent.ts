@@ -86,9 +86,11 @@ function raisedAgain(subject: Subject, { entry, live }: Left): string | undefine
     const [applied, left] = [ownValue(entry.answered, wire), ownValue(live, wire)];
     if (left === undefined || !raisesSpending(kind, wire, left, after[wire])) return false;
     if (wire === kind.activation?.field && isPausedOnTheWay(subject)) return false;
-    // A bound that adsync never set is somebody's too: taking it away is no change of the document.
-    if (applied === undefined) return spendingLevel(kind, wire, after[wire]) === Number.POSITIVE_INFINITY;
-    return raisesSpending(kind, wire, left, applied);
+    if (applied !== undefined) return raisesSpending(kind, wire, left, applied);
+    // A bound that the document does not manage is somebody's too: taking it away is no change of the document.
+    if (spendingLevel(kind, wire, after[wire]) === Number.POSITIVE_INFINITY) return true;
+    const remembered = ownValue(entry.noLongerManaged?.answered, wire);
+    return remembered !== undefined && raisesSpending(kind, wire, left, remembered);
   });
   return undone === undefined
     ? undefined
