@@ -4,6 +4,7 @@ import { pageWidth } from '../report/layout.ts';
 import { type Rebuilt, rebuildText } from '../report/rebuild-text.ts';
 import { recordKey } from '../schemas/live-record.ts';
 import type { StateEntry } from '../schemas/state-entry.ts';
+import { referencesIn, type Values } from '../schemas/values.ts';
 import { emptyStore } from '../state/empty-store.ts';
 import { openStore } from '../state/open-store.ts';
 import { requireFile, setAside } from '../state/set-aside.ts';
@@ -57,7 +58,8 @@ async function rebuild(
   const surveyed = await survey(session);
   const made = planAdopting(session, surveyed, request);
   const hasKey = surveyed.snapshot.digestKey !== undefined;
-  const adopted = hasKey ? entriesOf(made) : entriesOf(made).map(withoutDigests);
+  const taken = entriesOf(made);
+  const adopted = hasKey ? taken : taken.map(withoutDigests);
   const found = unknownTo(surveyed.snapshot, adopted);
   const rebuilt = rebuiltOf(made, found, damage);
   print(context, rebuildText(rebuilt, pageWidth(context.io.stdout)));
@@ -87,8 +89,29 @@ async function recordFound(
     await lease.recordEntries(accountId, 'rebuild', own, []);
 }
 
-function entriesOf({ stateChanges }: PlanResult): readonly StateEntry[] {
-  return stateChanges.flatMap(({ put }) => put);
+/** The entries of what was found, with the document as what was last applied. */
+function entriesOf({ plan, stateChanges }: PlanResult): readonly StateEntry[] {
+  const changes = new Map(plan.changes.map(({ address, after }) => [address, after]));
+  return stateChanges
+    .flatMap(({ put }) => put)
+    .map((entry) => appliedAsDeclared(entry, changes.get(entry.address) ?? {}));
+}
+
+/**
+ * Nobody knows whether a live value that is not the declared one was applied. Were it taken for that, the next plan
+ * would take the difference for a change of the document, and raise again in silence what people lowered; so the
+ * declared value is taken, and the difference is somebody's change. References to what is not there yet are left out.
+ */
+function appliedAsDeclared(entry: StateEntry, after: Values): StateEntry {
+  const known = Object.entries(after).filter(
+    ([wire, value]) => Object.hasOwn(entry.declared, wire) && referencesIn(value).length === 0,
+  );
+  const values = Object.fromEntries(known);
+  return {
+    ...entry,
+    declared: { ...entry.declared, ...values },
+    answered: { ...entry.answered, ...values },
+  };
 }
 
 /** The entries whose address and record the state does not know yet, and that no open request is about. */
