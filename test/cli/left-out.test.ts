@@ -39,6 +39,9 @@ test('what people lowered while a field was left out takes consent when the docu
 
   expect(refused.code).toBe(4);
   expect(refused.stdout).toContain('drift: was 55.00 when last applied');
+  expect(refused.stdout.replaceAll(/\s+/g, ' ')).toContain(
+    'outside adsync it was paused and daily_budget was lowered to 40.00; applying would switch it on again and raise daily_budget to 55.00',
+  );
   expect(refused.stdout).toContain(`--undo-drift ${address}`);
   expect(writes.length).toBeGreaterThan(0);
   expect((await bench.adsync(['plan', '--detailed-exitcode'])).code).toBe(0);
