@@ -16,6 +16,19 @@ async function leftOut(): Promise<BenchWithOthers> {
   return bench;
 }
 
+test('the plan and the apply say that fields are left out, and not that the campaign is forgotten', async () => {
+  const bench = await benchWithOthers(full);
+  await bench.adsync(['apply', '--yes']);
+  await bench.write('campaigns.yaml', bare);
+
+  const { stdout } = await bench.adsync(['apply', '--yes']);
+
+  expect(stdout).toContain('Plan: 1 with fields no longer managed.');
+  expect(stdout).toContain('fields no longer managed, nothing changes on the platform');
+  expect(stdout).toContain(`✓ stop managing fields of ${address}`);
+  expect(stdout).not.toContain('forget');
+});
+
 test('a field that is left out is told once, and what becomes of it is no drift', async () => {
   const bench = await leftOut();
   await bench.outside('campaigns', 'Sale', { entity_status: 'PAUSED', [daily]: 40_000_000 });
