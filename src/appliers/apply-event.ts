@@ -30,7 +30,12 @@ export type ApplyEvent =
       readonly skipped: number;
       readonly unknown: number;
     }
-  | ({ readonly type: 'change_applied'; readonly id: string | null } & ChangeEvent)
+  | ({
+      readonly type: 'change_applied';
+      readonly id: string | null;
+      /** Platform's names of the fields that the document leaves out, where that is all that happens. */
+      readonly no_longer_managed?: readonly string[];
+    } & ChangeEvent)
   | ({
       readonly type: 'change_failed' | 'change_skipped' | 'change_unknown';
       readonly cause: Cause;

@@ -104,6 +104,7 @@ function createContext(input: ApplyInput, entries: Map<string, StateEntry>, date
     reveal: input.secrets?.reveal ?? (() => undefined),
     kinds: kindsOf(input),
     switchedOn: switchedOnBy(input),
+    replaced: replacedBy(plan, entries),
     pushMembers: input.pushMembers,
     inDoubt: new Set(),
     usable: new Map(),
@@ -127,6 +128,14 @@ function accessInput(input: ApplyInput): Parameters<typeof checkAccess>[0] {
 function kindsOf({ plan, document, entries }: ApplyInput): ReadonlyMap<string, string> {
   const all = [...entries, ...document.resources, ...plan.changes];
   return new Map(all.map(({ address, kind }) => [address, kind]));
+}
+
+/** The entries at the addresses that the plan replaces, before anything is sent. */
+function replacedBy({ changes }: Plan, entries: ReadonlyMap<string, StateEntry>): RunContext['replaced'] {
+  const addresses = new Set(
+    changes.filter(({ action }) => action === 'replace').map(({ address }) => address),
+  );
+  return new Map([...entries].filter(([address]) => addresses.has(address)));
 }
 
 /** The addresses of what the plan switches on. */

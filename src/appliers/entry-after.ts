@@ -1,3 +1,4 @@
+import { rememberedOf } from '../schemas/declared-again.ts';
 import type { DesiredResource } from '../schemas/desired.ts';
 import { homeOf } from '../schemas/home.ts';
 import type { LiveRecord } from '../schemas/live-record.ts';
@@ -17,6 +18,8 @@ export interface Applying {
   /** The parameters sent, ids resolved. */
   readonly params: Values;
   readonly previous: StateEntry | undefined;
+  /** Of a creation in place of a record that is deleted: the entry of that one. */
+  readonly replaced?: StateEntry | undefined;
   readonly resource: DesiredResource | undefined;
   /** True where the plan switches on what stands at the address, so that a pause is only on the way. */
   readonly isSwitchedOn: boolean;
@@ -36,7 +39,7 @@ export function entryAfter(applying: Applying): StateEntry | undefined {
   const managed = managedFields(kind, applying.params);
   const sent =
     type === 'Create'
-      ? createdWith(kind, resource, managed)
+      ? createdWith(applying, managed)
       : declaredIn(resource, managed, kindNamed(kind).activation?.field);
   const alone = type === 'Create' ? leftAlone(resource, applying.params) : {};
   const declared = { ...previous?.declared, ...sent, ...alone };
@@ -44,18 +47,44 @@ export function entryAfter(applying: Applying): StateEntry | undefined {
   const identity = { address, kind, accountKey, accountId, id, origin } as const;
   const { preventDestroy } = handling;
   const mark = isPausedOnTheWay(applying) ? ({ pausedOnTheWay: true } as const) : {};
-  return { ...identity, declared, answered, ...homeOf(handling), preventDestroy, ...mark };
+  const values = { declared, answered, ...stillRemembered(applying, declared) };
+  return { ...identity, ...values, ...homeOf(handling), preventDestroy, ...mark };
+}
+
+/**
+ * What is remembered of fields that the document leaves out. A new record is a copy of the old one: of a value that it
+ * takes over, what was applied stays known, so that what people made of it still differs from that. What adsync itself
+ * sends of such a field, as a pause on the way, is what was last applied.
+ */
+function stillRemembered(applying: Applying, declared: Values): Pick<StateEntry, 'noLongerManaged'> {
+  const { type, kind, previous, replaced, params, isSwitchedOn } = applying;
+  const remembered = (type === 'Create' ? replaced : previous)?.noLongerManaged;
+  if (remembered === undefined) return {};
+  const status = kindNamed(kind).activation?.field;
+  const isOwn = (wire: string): boolean => type === 'Update' || (wire === status && isSwitchedOn);
+  const own = Object.fromEntries(Object.entries(params).filter(([wire]) => isOwn(wire)));
+  const isKept = (wire: string): boolean =>
+    Object.hasOwn(remembered.declared, wire) &&
+    !Object.hasOwn(declared, wire) &&
+    (type === 'Update' || Object.hasOwn(params, wire));
+  return rememberedOf(
+    { declared: { ...remembered.declared, ...own }, answered: { ...remembered.answered, ...own } },
+    isKept,
+  );
 }
 
 /**
  * What a creation makes ours: the declared fields, those that must be unset included, and defaults. What a replacement
- * takes over from the old record stays what the document does not manage.
+ * takes over from the old record stays what the document does not manage, also where it is the default.
  */
-function createdWith(kind: string, resource: DesiredResource | undefined, sent: Values): Values {
+function createdWith({ kind, resource, replaced }: Applying, sent: Values): Values {
   if (resource === undefined) return sent;
+  const leftOut = replaced?.noLongerManaged?.declared ?? {};
   const defaults = Object.values(kindNamed(kind).fields).flatMap(
     ({ wire, default: standard }): readonly (readonly [string, Value])[] =>
-      standard !== undefined && sameValue(sent[wire], standard) ? [[wire, standard]] : [],
+      standard !== undefined && !Object.hasOwn(leftOut, wire) && sameValue(sent[wire], standard)
+        ? [[wire, standard]]
+        : [],
   );
   const own = Object.entries(managedFields(kind, resource.fields)).map(
     ([wire, value]) => [wire, sent[wire] ?? value] as const,

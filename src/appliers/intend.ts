@@ -56,6 +56,7 @@ function intendOperation(context: RunContext, step: Step, planned: PlannedOperat
     id: id ?? '',
     params,
     previous: context.entries.get(address),
+    replaced: context.replaced.get(address),
     resource: context.resources.get(address),
     isSwitchedOn: context.switchedOn.has(address),
   });

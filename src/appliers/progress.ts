@@ -88,7 +88,8 @@ function tell(input: ProgressInput, one: Tracked, results: ReadonlyMap<number, O
   };
   if (status.status === 'applied') {
     const id = input.idAt(one.address) ?? one.change?.id ?? null;
-    input.emit({ type: 'change_applied', ...base, source: one.change?.source ?? null, id });
+    const source = one.change?.source ?? null;
+    input.emit({ type: 'change_applied', ...base, source, id, ...leftOutBy(one.change) });
     return;
   }
   const source = placeOf(input.resources.get(one.address), one, status.cause);
@@ -123,4 +124,10 @@ function sort(
     else lists[result.status].push({ address: one.address, cause: result.cause });
   }
   return { applied, ...lists };
+}
+
+/** The fields that the document leaves out, of a change that is nothing else. */
+function leftOutBy(change: Change | undefined): { readonly no_longer_managed?: readonly string[] } {
+  if (change?.action !== 'forget' || change.no_longer_managed === undefined) return {};
+  return { no_longer_managed: Object.keys(change.no_longer_managed) };
 }

@@ -41,6 +41,8 @@ export interface RunContext {
   readonly accountKeys: ReadonlyMap<string, string>;
   /** The state's entries as they become, by address. */
   readonly entries: Map<string, StateEntry>;
+  /** The entries of records that the plan replaces, by address: they are gone from the state with those records. */
+  readonly replaced: ReadonlyMap<string, StateEntry>;
   readonly pushMembers: PushMembers | undefined;
   /** Operations with an intent in the journal that has no outcome there. */
   readonly inDoubt: Set<number>;

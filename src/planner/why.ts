@@ -1,4 +1,5 @@
 import { isWithin } from '../schemas/address.ts';
+import { withDeclaredAgain } from '../schemas/declared-again.ts';
 import type { Kind } from '../schemas/define-kind.ts';
 import type { DesiredDocument, DesiredResource, Source } from '../schemas/desired.ts';
 import { placeOf } from '../schemas/home.ts';
@@ -110,7 +111,8 @@ interface Sides {
 function sidesOf(plan: Plan, { document, live, entries }: WhyInput, address: string): Sides {
   const change = plan.changes.find((each) => each.address === address);
   const desired = document.resources.find((each) => each.address === address);
-  const entry = entries.find((each) => each.address === (change?.moved_from ?? address));
+  const remembered = entries.find((each) => each.address === (change?.moved_from ?? address));
+  const entry = remembered === undefined ? undefined : withDeclaredAgain(remembered, desired?.fields ?? {});
   const sides = { change, desired, entry };
   const [id, kind] = [idOf(sides), change?.kind ?? desired?.kind ?? entry?.kind];
   const record = live

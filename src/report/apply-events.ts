@@ -56,7 +56,9 @@ function subject(event: ChangeEvent): string {
 }
 
 // A request that no change stands for pauses something on the way.
-function verbOf({ action }: ChangeEvent): string {
+function verbOf(event: ChangeEvent): string {
+  const { action } = event;
+  if ('no_longer_managed' in event) return 'stop managing fields of';
   return (action ?? 'prepare').padEnd(7);
 }
 

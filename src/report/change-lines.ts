@@ -4,6 +4,7 @@ import type { Change } from '../schemas/plan.ts';
 import { kindNamed } from '../schemas/registry.ts';
 import { ownValue } from '../schemas/values.ts';
 import { headline } from './headline.ts';
+import { leavesFields } from './leaves-fields.ts';
 import type { ChangeNode } from './plan-groups.ts';
 import { documentName, percentBetween, showStep, showValue } from './show-value.ts';
 import { changedFields, isOnlyFlip, statusFlip } from './status-flip.ts';
@@ -16,7 +17,7 @@ export interface ChangeLine {
   readonly depth: number;
   /** `head` says what becomes of a resource, `field` of one of its fields, `note` what else follows. */
   readonly part: 'head' | 'field' | 'note';
-  /** `+`, `-`, `-/+`, `~`, `=`, `>`, `.`, `‖` or `▶`; empty for what only explains. */
+  /** `+`, `-`, `-/+`, `~`, `=`, `>`, `.`, `·`, `‖` or `▶`; empty for what only explains. */
   readonly sign: string;
   readonly text: string;
   /** The document's name of a field, and the platform's; empty where the line is not one of a field. */
@@ -63,7 +64,7 @@ function line(change: Change, part: Partial<ChangeLine>): ChangeLine {
 
 function headLines(change: Change, label: string, depth: number): readonly ChangeLine[] {
   if (change.action === 'update') return updateLines(change, label, depth);
-  const { sign, said } = heads[change.action];
+  const { sign, said } = leavesFields(change) ? fieldsLeftOut : heads[change.action];
   const kind = kindNamed(change.kind);
   // The text of a member says all that tells it apart.
   const isTold = change.action === 'create' && kind.form !== 'set';
@@ -96,6 +97,11 @@ const heads: Readonly<Record<Exclude<Change['action'], 'update'>, Head>> = {
     said: (change, label) => labelled(label, `moved from ${printable(change.moved_from ?? '')}`),
   },
   forget: { sign: '.', said: (_, label) => labelled(label, 'forget, stays on the platform') },
+};
+
+const fieldsLeftOut: Head = {
+  sign: '·',
+  said: (_, label) => labelled(label, 'fields no longer managed, nothing changes on the platform'),
 };
 
 function labelled(label: string, what: string): string {

@@ -32,11 +32,19 @@ export function entryText(entry: StateEntry): string {
     ['file', entry.file],
     ['prevent_destroy', String(entry.preventDestroy)],
   ];
-  const values = Object.entries(entry.answered).map(([wire, value]) => [
-    `  ${documentName(kind, wire)}`,
-    showValue(kind, wire, value, currency),
-  ]);
-  return `${table(facts.map((fact) => fact.map(printable)))}last applied\n${table(values)}`;
+  const tableOf = (values: StateEntry['answered']): string =>
+    table(
+      Object.entries(values).map(([wire, value]) => [
+        `  ${documentName(kind, wire)}`,
+        showValue(kind, wire, value, currency),
+      ]),
+    );
+  const remembered = entry.noLongerManaged?.answered;
+  return [
+    table(facts.map((fact) => fact.map(printable))),
+    `last applied\n${tableOf(entry.answered)}`,
+    remembered === undefined ? '' : `no longer managed, as last applied\n${tableOf(remembered)}`,
+  ].join('');
 }
 
 /** The policy that an account was applied with last, as the document wrote it. Ends with a line feed. */

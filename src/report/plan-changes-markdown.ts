@@ -105,7 +105,7 @@ const colours: Readonly<Record<string, string>> = {
 
 function lineText({ depth, sign, name, text, percent, why }: ChangeLine): string {
   const colour = colours[sign] ?? ' ';
-  const shownSign = ['=', '>', '.', '‖', '▶'].includes(sign) ? `${sign} ` : '';
+  const shownSign = ['=', '>', '.', '·', '‖', '▶'].includes(sign) ? `${sign} ` : '';
   const field = name === '' ? '' : `${name}  `;
   const what = `${colour} ${'  '.repeat(depth)}${shownSign}${field}${text}${percent === '' ? '' : `  ${percent}`}`;
   return why === '' ? what : `${padTo(what, whyColumn)}  ${why}`;

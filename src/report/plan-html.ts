@@ -6,6 +6,7 @@ import { listSection, numbered, tiles } from './html/list-section.ts';
 import { renderPage } from './html/page.ts';
 import { scriptList } from './html/script-list.ts';
 import { scriptPlan } from './html/script-plan.ts';
+import { leavesFields } from './leaves-fields.ts';
 import { budgetSection, requestSection } from './plan-figures-html.ts';
 import { type PlanRow, planRows, planTags } from './plan-rows.ts';
 import { otherCounts, requestsText } from './plan-summary.ts';
@@ -64,6 +65,7 @@ function heading(plan: Plan): Html {
   const { summary, violations } = plan;
   const does = plan.changes.length === 0 ? ': nothing to change' : '';
   const flips = Map.groupBy(plan.changes, statusFlip);
+  const left = plan.changes.filter(leavesFields).length;
   return html`<header>
 <h1>${plan.command === 'destroy' ? 'Plan to destroy' : 'Plan'}${violations.length === 0 ? does : ', refused'}</h1>
 <p>${plan.paths.join(', ')} · ${otherCounts(plan)} · ${requestsText(plan)}</p>
@@ -77,7 +79,8 @@ ${tiles([
   [flips.get('activate')?.length ?? 0, 'to activate', 'warn'],
   [summary.adopt, 'to adopt'],
   [summary.move, 'to move'],
-  [summary.forget, 'to forget'],
+  [summary.forget - left, 'to forget'],
+  [left, 'with fields no longer managed'],
   [plan.steps.length, plan.steps.length === 1 ? 'request' : 'requests'],
 ])}
 </header>`;

@@ -1,11 +1,13 @@
 import type { Change, Plan } from '../schemas/plan.ts';
 import { type ChangeLine, changeLines } from './change-lines.ts';
 import { type Concern, concernOf, concernRank, concernTitles } from './concern.ts';
+import { leavesFields } from './leaves-fields.ts';
 import { type ChangeGroup, type ChangeNode, groupChanges } from './plan-groups.ts';
 import { isOnlyFlip, statusFlip } from './status-flip.ts';
 
 const actions = ['create', 'update', 'replace', 'delete', 'adopt', 'move', 'forget'] as const;
 const actionTitles = ['Create', 'Update', 'Replace', 'Delete', 'Adopt', 'Move', 'Forget'] as const;
+const fieldsTitle = 'Fields no longer managed';
 /** What changes can be looked for by: why to look at them first, then what they do. */
 export const planTags: readonly string[] = [
   concernTitles.irreversible,
@@ -13,6 +15,7 @@ export const planTags: readonly string[] = [
   'Pause',
   'Activate',
   ...actionTitles,
+  fieldsTitle,
 ];
 
 /** The changes of one campaign, or of another entry of an account, for people. */
@@ -73,9 +76,13 @@ function tagsOf(change: Change): readonly number[] {
     ...(change.irreversible ? [concernTitles.irreversible] : []),
     ...(concernOf(change) === 'spending' ? [concernTitles.spending] : []),
     ...(flip === undefined ? [] : [flip === 'pause' ? 'Pause' : 'Activate']),
-    ...(isOnlyFlip(change) ? [] : [actionTitles[actions.indexOf(change.action)] ?? '']),
+    ...(isOnlyFlip(change) ? [] : [titleOf(change)]),
   ];
   return titles.map((title) => planTags.indexOf(title));
+}
+
+function titleOf(change: Change): string {
+  return leavesFields(change) ? fieldsTitle : (actionTitles[actions.indexOf(change.action)] ?? '');
 }
 
 function tally<T>(items: readonly T[]): ReadonlyMap<T, number> {

@@ -1,6 +1,7 @@
 import { printable } from '../diagnostics/display-text.ts';
 import type { AccountBudget, Plan } from '../schemas/plan.ts';
 import { calendarLine } from './calendar-line.ts';
+import { leavesFields } from './leaves-fields.ts';
 import { showMoney } from './show-value.ts';
 import { dayOfAmounts, percentOfSpending, uncappedWords } from './spending-words.ts';
 import { isOnlyFlip, statusFlip } from './status-flip.ts';
@@ -34,6 +35,7 @@ export function requestsText({ steps, violations }: Plan): string {
 export function changeCounts(plan: Plan): string {
   const { create, update, replace, adopt, move, forget } = plan.summary;
   const flips = Map.groupBy(plan.changes, statusFlip);
+  const left = plan.changes.filter(leavesFields).length;
   // An update that only pauses or activates is counted as such, not twice.
   const updates = update - plan.changes.filter(isOnlyFlip).length;
   const list: readonly (readonly [number, string])[] = [
@@ -45,12 +47,12 @@ export function changeCounts(plan: Plan): string {
     [plan.summary.delete, 'delete'],
     [adopt, 'adopt'],
     [move, 'move'],
-    [forget, 'forget'],
+    [forget - left, 'forget'],
   ];
-  return list
-    .filter(([count]) => count > 0)
-    .map(([count, verb]) => `${count} to ${verb}`)
-    .join(', ');
+  return [
+    ...list.filter(([count]) => count > 0).map(([count, verb]) => `${count} to ${verb}`),
+    ...(left > 0 ? [`${left} with fields no longer managed`] : []),
+  ].join(', ');
 }
 
 /** What a plan does not change: `37 unchanged, 3 unmanaged`. */

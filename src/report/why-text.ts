@@ -5,6 +5,7 @@ import type { Source } from '../schemas/desired.ts';
 import type { Change } from '../schemas/plan.ts';
 import { kindNamed } from '../schemas/registry.ts';
 import { isIdOf } from '../schemas/values.ts';
+import { leavesFields } from './leaves-fields.ts';
 import { documentName, showValue } from './show-value.ts';
 import type { Style } from './style.ts';
 import { violationText } from './violation-text.ts';
@@ -38,6 +39,7 @@ const done: Readonly<Record<Change['action'], string>> = {
   move: 'It would only get another address',
   forget: 'It would be forgotten, and stay on the platform',
 };
+const fieldsLeftOut = 'It would stay as it is, with fewer of its fields managed';
 const causes: Readonly<Record<Change['cause'], string>> = {
   config: 'the document asks for it',
   drift: 'it was changed on the platform',
@@ -48,7 +50,7 @@ function sayWhat({ change, declared, live, violations, remembered }: Why): strin
   if (change !== null) {
     const reason = change.reason === undefined ? causes[change.cause] : printable(change.reason);
     const final = change.irreversible ? ' This cannot be undone.' : '';
-    return `${done[change.action]}: ${reason}.${final}`;
+    return `${leavesFields(change) ? fieldsLeftOut : done[change.action]}: ${reason}.${final}`;
   }
   if (violations.length > 0) return 'Nothing can be done as it is.';
   if (declared === null)

@@ -7,6 +7,7 @@ import { type MembersFile, readMembers } from '../audiences/read-members.ts';
 import { type Removal, removalIn } from '../audiences/removal.ts';
 import { describeDifference, surveyMembers } from '../audiences/survey-members.ts';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
+import { withDeclaredAgain } from '../schemas/declared-again.ts';
 import type { DesiredDocument, DesiredResource } from '../schemas/desired.ts';
 import type { LiveAccount } from '../schemas/live-record.ts';
 import type { Plan } from '../schemas/plan.ts';
@@ -47,7 +48,8 @@ export async function surveyAllMembers(
   const removals = new Map<string, Removal>();
   for (const resource of document.resources.filter(hasMembers)) {
     const { address } = resource;
-    const entry = entries.get(address);
+    const known = entries.get(address);
+    const entry = known === undefined ? undefined : withDeclaredAgain(known, resource.fields);
     // What was pushed to an audience that is gone is in no audience.
     const isThere = entry !== undefined && isLive(live, entry);
     const { value, difference } = await surveyMembers({

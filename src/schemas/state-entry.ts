@@ -16,6 +16,13 @@ export const stateEntrySchema = z.strictObject({
   declared: z.record(z.string(), value),
   /** By wire name: what the platform answered for those, the normal form of the declared value. */
   answered: z.record(z.string(), value),
+  /**
+   * By wire name: both for fields that the document declared once and leaves out now. They are compared with nothing,
+   * and count as last applied once the document declares them again.
+   */
+  noLongerManaged: z
+    .strictObject({ declared: z.record(z.string(), value), answered: z.record(z.string(), value) })
+    .optional(),
   /** The project of the file that declared it; left out by versions that did not know of projects. */
   project: z.string().optional(),
   /** The file that declared it, relative to the root of its project; without a project, to some working directory. */

@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import { createTables } from './migration-1.ts';
 import { sealTables } from './migration-2.ts';
+import { rememberLeftOut } from './migration-left-out.ts';
 import { addPolicies } from './migration-policies.ts';
 import { nameProjects } from './migration-projects.ts';
 import type { TableMaker } from './table-maker.ts';
@@ -14,6 +15,7 @@ const migrations: readonly ((tx: Kysely<Database>, maker: TableMaker) => Promise
   sealTables,
   addPolicies,
   nameProjects,
+  rememberLeftOut,
 ];
 
 /** The version from which on a state remembers policies. */

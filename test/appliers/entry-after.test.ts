@@ -97,3 +97,69 @@ test('what the document ignores stands as the document says, however others left
 
   expect(entry?.declared).toEqual({ ...fields, funding_instrument_id: 'fi1' });
 });
+
+const status = 'entity_status';
+const daily = 'daily_budget_amount_local_micro';
+const leftOut: StateEntry = {
+  ...before,
+  noLongerManaged: {
+    declared: { [status]: 'ACTIVE', [daily]: 55, name: 'a' },
+    answered: { [status]: 'ACTIVE', [daily]: 50, name: 'a' },
+  },
+};
+const bare = setResource(
+  { address, kind: 'campaign', parent: 'acme' },
+  { name: 'a' },
+  { allowReplace: false },
+);
+
+test('what is remembered of fields that the document leaves out stays, but for what it declares again', () => {
+  const update = { ...made, type: 'Update', id: 'old', previous: leftOut, resource: bare } as const;
+  const entry = entryAfter({ ...update, params: { name: 'b' }, isSwitchedOn: false });
+
+  expect(entry?.noLongerManaged).toEqual({
+    declared: { [status]: 'ACTIVE', [daily]: 55 },
+    answered: { [status]: 'ACTIVE', [daily]: 50 },
+  });
+});
+
+test('a pause on the way, and its end, are the doing of adsync and no outside change', () => {
+  const update = { ...made, type: 'Update', id: 'old', resource: bare, isSwitchedOn: true } as const;
+  const off = entryAfter({ ...update, previous: leftOut, params: { [status]: 'PAUSED' } });
+  const on = entryAfter({ ...update, previous: off, params: { [status]: 'ACTIVE' } });
+
+  expect(off).toMatchObject({ pausedOnTheWay: true, noLongerManaged: { answered: { [status]: 'PAUSED' } } });
+  expect(on).toMatchObject({ noLongerManaged: { answered: { [status]: 'ACTIVE' } } });
+});
+
+test.each<[string, boolean, string]>([
+  ['as it was applied, where people paused the old one', false, 'ACTIVE'],
+  ['as adsync created it, where the new one is switched on last', true, 'PAUSED'],
+])(
+  'a new record in place of an old one remembers what it takes over: the status %s',
+  (_, isSwitchedOn, shown) => {
+    const params = { name: 'a', [status]: 'PAUSED', [daily]: 40 };
+    const entry = entryAfter({
+      ...made,
+      params,
+      previous: undefined,
+      replaced: leftOut,
+      resource: bare,
+      isSwitchedOn,
+    });
+
+    expect(entry?.noLongerManaged).toEqual({
+      declared: { [status]: shown, [daily]: 55 },
+      answered: { [status]: shown, [daily]: 50 },
+    });
+  },
+);
+
+test('what a new record does not take over from the old one is not remembered', () => {
+  const anew = { ...made, params: { name: 'a' }, resource: bare, isSwitchedOn: false };
+  const taken = entryAfter({ ...anew, previous: undefined, replaced: leftOut });
+  const deletedOutside = entryAfter({ ...anew, previous: leftOut });
+
+  expect(taken).not.toHaveProperty('noLongerManaged');
+  expect(deletedOutside).not.toHaveProperty('noLongerManaged');
+});

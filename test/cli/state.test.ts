@@ -453,6 +453,28 @@ describe('state rebuild', () => {
     expect(chosen.stdout).toContain('Recorded: 1 resource.');
   });
 
+  test.each([
+    ['takes consent to be raised again', '', 4, '--undo-drift acme-us/campaigns/sale'],
+    [
+      'stays so where the document ignores that',
+      ', lifecycle: { ignore_changes: [status, daily_budget] }',
+      0,
+      'Nothing to change',
+    ],
+  ])('what people lowered before it %s', async (_, handling, expected, told) => {
+    const document = campaigns({ sale: `name: Sale, status: ACTIVE, daily_budget: 55.00${handling}` });
+    const bench = await appliedBench(document);
+    const record = (await bench.records('campaigns')).find(({ name }) => name === 'Sale');
+    const set = { entity_status: 'PAUSED', daily_budget_amount_local_micro: 40_000_000 };
+    await bench.control('POST', 'mutate', [{ collection: 'campaigns', id: record?.['id'], set }]);
+    const env = { ADSYNC_STATE: 'sqlite:new.db' };
+    expect(await bench.adsync(['state', 'rebuild', '--yes'], { env })).toMatchObject({ code: 0 });
+
+    const { code, stdout } = await bench.adsync(['apply', '--yes'], { env });
+
+    expect([code, stdout]).toEqual([expected, expect.stringContaining(told)]);
+  });
+
   test('sets a damaged state aside once the user agrees, and never deletes it', async () => {
     const bench = await appliedBench();
     const before = await addresses(bench);

@@ -137,8 +137,9 @@ const factors: readonly (readonly [from: number | null, to: number | null, refus
     [
       55,
       550.000001,
-      'daily_budget rises from 55.00 to 550.000001, 10 times as much; the policy allows 10 times',
+      'daily_budget rises from 55.00 to 550.000001, 10.00000002 times as much; the policy allows 10 times',
     ],
+    [25, 250.1, 'daily_budget rises from 25.00 to 250.10, 10.004 times as much; the policy allows 10 times'],
     [3, 100, 'daily_budget rises from 3.00 to 100.00, 33.33 times as much; the policy allows 10 times'],
     [
       0,

@@ -168,16 +168,21 @@ test('without consent nothing is left able to spend more than where people lower
       live: value,
       declared: known,
       ignored: fc.boolean(),
+      leftOut: fc.boolean(),
       route: fc.constantFrom('update', 'replace', 'key'),
     });
   });
   fc.assert(
-    fc.property(trial, ({ kind, wire, applied, live, declared, ignored, route }) => {
+    fc.property(trial, ({ kind, wire, applied, live, declared, ignored, leftOut, route }) => {
       const address = kind.name === 'campaign' ? sale : x;
       const lifecycle = { ignoreChanges: ignored ? [wire] : [] };
       const world = new PlanWorld().ours(sale, kind.name === 'campaign' ? {} : perItem);
-      world.ours(address, { [wire]: applied }, { lifecycle }).outside(address, { [wire]: live });
-      world.edit(address, { [wire]: declared });
+      world.ours(address, { [wire]: applied }, { lifecycle });
+      if (leftOut) {
+        const left = world.edit(address, { [wire]: undefined }).result().stateChanges;
+        for (const entry of left.flatMap(({ put }) => put)) world.remember(address, entry);
+      }
+      world.outside(address, { [wire]: live }).edit(address, { [wire]: declared });
       if (route === 'replace')
         world.edit(
           address,

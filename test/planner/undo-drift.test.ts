@@ -197,15 +197,29 @@ test('a replacement that would switch on again what was paused by hand takes con
   ]);
 });
 
-test('one sentence an address, however much was lowered', () => {
-  const plan = world(
-    sale,
+test.each<[string, Values, Values, string]>([
+  [
+    'two',
     { [daily]: units(50), [total]: units(500) },
-    {},
     { [daily]: units(40), [total]: units(400) },
-  ).plan();
+    'outside adsync daily_budget was lowered to 40.00 and total_budget was lowered to 400.00; applying would raise daily_budget to 50.00 and raise total_budget to 500.00',
+  ],
+  [
+    'three',
+    { entity_status: 'ACTIVE', [daily]: units(50), [total]: null },
+    { entity_status: 'PAUSED', [daily]: units(40), [total]: units(400) },
+    'outside adsync it was paused, daily_budget was lowered to 40.00 and total_budget was lowered to 400.00; applying would switch it on again, raise daily_budget to 50.00 and raise total_budget to no bound',
+  ],
+])('one sentence an address names all that was lowered: %s', (_, applied, outside, message) => {
+  expect(refused(world(sale, applied, {}, outside).plan())).toEqual([`undo_drift ${sale}: ${message}`]);
+});
 
-  expect(plan.violations).toHaveLength(1);
+test('a flight that was cut on both sides is told in one sentence', () => {
+  const outside = { start_time: '2026-12-10T00:00:00Z', end_time: '2026-12-20T00:00:00Z' };
+
+  expect(refused(world(clicks, {}, {}, outside).plan())).toEqual([
+    `undo_drift ${clicks}: outside adsync start_time was moved to 2026-12-10T00:00:00Z and end_time was moved to 2026-12-20T00:00:00Z; applying would move start_time to 2026-12-01T00:00:00Z and move end_time to 2026-12-31T00:00:00Z`,
+  ]);
 });
 
 test('switching off what somebody switched on is one release', () => {

@@ -39,6 +39,19 @@ function waits(world: PlanWorld, address: string): unknown {
   return explained(world, address)?.operations.map(({ type, waits: each }) => [type, each]);
 }
 
+test('a resource of which fields leave the document stays what it is', () => {
+  const world = new PlanWorld()
+    .ours(campaign('a'), { [total]: 900 * million })
+    .edit(campaign('a'), { [total]: undefined });
+
+  expect(said(world, campaign('a'))).toContain(
+    'It would stay as it is, with fewer of its fields managed: the document asks for it.',
+  );
+  expect(said(world.removed(campaign('a'), false).without(campaign('a')), campaign('a'))).toContain(
+    'It would be forgotten, and stay on the platform: let go by the document.',
+  );
+});
+
 test('whose change each field is', () => {
   const world = new PlanWorld()
     .ours(campaign('a'), { [total]: 900 * million, purchase_order_number: 'PO-1' })

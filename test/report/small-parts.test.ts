@@ -132,6 +132,18 @@ last applied
 `);
 });
 
+test('an entry is shown with what is remembered of fields that the document leaves out', () => {
+  const values = { entity_status: 'ACTIVE', daily_budget_amount_local_micro: 55_000_000 };
+  const noLongerManaged = { declared: values, answered: values };
+
+  expect(entryText({ ...entry, answered: { name: 'Sale' }, noLongerManaged })).toContain(`last applied
+  name  Sale
+no longer managed, as last applied
+  status        ACTIVE
+  daily_budget  55.00
+`);
+});
+
 test.each([
   [60, 'acme-us/campaigns/sale/line_items/clicks/tracking_tags/tag'],
   [57, 'acme-us/…/sale/line_items/clicks/tracking_tags/tag'],

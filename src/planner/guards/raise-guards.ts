@@ -33,7 +33,7 @@ function judged(
   const factor = factorOf(amount.before, amount.after);
   if (factor <= limit) return [];
   const rule = `max_${amount.spending}_factor`;
-  const number = factor === Number.POSITIVE_INFINITY ? boundless : Math.round(factor * 100) / 100;
+  const number = factor === Number.POSITIVE_INFINITY ? boundless : shownAbove(factor, limit, 2);
   const message = `${describeRise(amount, number)}; the policy allows ${limit} times`;
   const remedy = `Check the amount; pass --override ${rule} if it is meant.`;
   return [violation(rule, address, message, remedy, { number, limit, override: `--override ${rule}` })];
@@ -73,6 +73,12 @@ function factorOf(before: number, after: Value | undefined): number {
   if (typeof after !== 'number') return Number.POSITIVE_INFINITY;
   // From 0 any rise is one without bound.
   return after <= before ? 1 : after / before;
+}
+
+/** A factor above a limit with so many decimals, or as many more as it takes to read as above that limit. */
+function shownAbove(factor: number, limit: number, decimals: number): number {
+  const shown = Number(factor.toFixed(decimals));
+  return shown > limit ? shown : shownAbove(factor, limit, decimals + 1);
 }
 
 function describeRise({ name, before, after }: Amount, number: number): string {

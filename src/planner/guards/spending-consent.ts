@@ -1,18 +1,15 @@
 import { isWithinAny } from '../../schemas/address.ts';
-import type { Field } from '../../schemas/define-field.ts';
-import type { Kind } from '../../schemas/define-kind.ts';
-import { formatMoney } from '../../schemas/micro-units.ts';
 import type { Violation } from '../../schemas/plan.ts';
 import { raisesSpending, spendingLevel } from '../../schemas/raises-spending.ts';
-import { fieldByWire } from '../../schemas/registry.ts';
 import type { StateEntry } from '../../schemas/state-entry.ts';
-import { ownValue, plainText, type Value, type Values } from '../../schemas/values.ts';
+import { ownValue, type Values } from '../../schemas/values.ts';
 import { naturalKeyIn } from '../match/live-index.ts';
 import { isWrite } from '../match/outcome.ts';
 import { isPausedOnTheWay } from '../match/resume.ts';
 import { parentOf, type Subject } from '../match/subject.ts';
 import { valuesAfter } from '../match/values-after.ts';
 import { type GuardInput, violation } from './guard.ts';
+import { undoneText } from './undone-text.ts';
 
 /**
  * Undoing an outside change that lowered spending takes consent; the safe direction needs none. Compared is what people
@@ -78,38 +75,25 @@ function undoneBy(subject: Subject, earlier: ReadonlyMap<string, Left>): string 
     : raisedAgain(subject, known);
 }
 
-/** The first field that people lowered, and with which more could be spent than they left. */
+/** The fields that people lowered, and with which more could be spent than they left; `undefined` where there is none. */
 function raisedAgain(subject: Subject, { entry, live }: Left): string | undefined {
   const { kind } = subject;
   const after = valuesAfter(subject);
-  const undone = Object.values(kind.fields).find(({ wire }) => {
+  const undone = Object.entries(kind.fields).filter(([, { wire }]) => {
     const [applied, left] = [ownValue(entry.answered, wire), ownValue(live, wire)];
     if (left === undefined || !raisesSpending(kind, wire, left, after[wire])) return false;
     if (wire === kind.activation?.field && isPausedOnTheWay(subject)) return false;
-    // A bound that adsync never set is somebody's too: taking it away is no change of the document.
-    if (applied === undefined) return spendingLevel(kind, wire, after[wire]) === Number.POSITIVE_INFINITY;
-    return raisesSpending(kind, wire, left, applied);
+    if (applied !== undefined) return raisesSpending(kind, wire, left, applied);
+    // A bound that the document does not manage is somebody's too: taking it away is no change of the document.
+    if (spendingLevel(kind, wire, after[wire]) === Number.POSITIVE_INFINITY) return true;
+    const remembered = ownValue(entry.noLongerManaged?.answered, wire);
+    return remembered !== undefined && raisesSpending(kind, wire, left, remembered);
   });
-  return undone === undefined
-    ? undefined
-    : describe(kind, undone, [ownValue(live, undone.wire), after[undone.wire]]);
-}
-
-function describe(
-  kind: Kind,
-  { wire, spending, type }: Field,
-  [left, after]: readonly [Value | undefined, Value | undefined],
-): string {
-  if (spending === 'status') return 'was paused outside adsync; applying would switch it on again';
-  const name = plainText(fieldByWire(kind, wire)?.document);
-  if (spending !== undefined)
-    return `${name} was lowered outside adsync to ${amount(left)}; applying would raise it to ${amount(after)}`;
-  const [was, becomes] = [left, after].map((time) =>
-    typeof time === 'string' ? type.show(time) : 'no bound',
-  );
-  return `${name} was moved outside adsync to ${was}; applying would move it to ${becomes}`;
-}
-
-function amount(value: Value | undefined): string {
-  return typeof value === 'number' ? formatMoney(value) : 'no bound';
+  const fields = undone.map(([name, field]) => ({
+    name,
+    field,
+    left: live?.[field.wire],
+    after: after[field.wire],
+  }));
+  return fields.length === 0 ? undefined : undoneText(fields);
 }

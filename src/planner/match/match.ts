@@ -1,3 +1,4 @@
+import { withDeclaredAgain } from '../../schemas/declared-again.ts';
 import type { Kind } from '../../schemas/define-kind.ts';
 import type { DesiredDocument, DesiredResource } from '../../schemas/desired.ts';
 import type { LiveRecord } from '../../schemas/live-record.ts';
@@ -61,7 +62,8 @@ function matchDeclared(matching: Matching, desired: DesiredResource): Matched {
   const sought = soughtFor(matching, desired, accountId);
   const found = findLive(matching, sought);
   const readdressed = found.verdict === 'exists' ? found.readdressed : undefined;
-  const entry = readdressed === undefined ? sought.entry : { ...readdressed, address: desired.address };
+  const remembered = readdressed === undefined ? sought.entry : { ...readdressed, address: desired.address };
+  const entry = remembered === undefined ? undefined : withDeclaredAgain(remembered, desired.fields);
   const from = readdressed?.address;
   const { movedFrom } = matching.ownership;
   const declared = {

@@ -1,3 +1,4 @@
+import { rememberedOf } from '../../schemas/declared-again.ts';
 import type { StateEntry } from '../../schemas/state-entry.ts';
 import { sameValue, type Value, type Values } from '../../schemas/values.ts';
 import { isPausedOnTheWay } from '../match/resume.ts';
@@ -50,6 +51,7 @@ function entryOf(subject: Subject): StateEntry | undefined {
   const onlyReferredTo =
     known === undefined && verdict !== 'adopt' && Object.keys(desired.fields).length === 0;
   if (onlyReferredTo) return undefined;
+  const applied = appliedValues(subject, desired.fields, known);
   return {
     address,
     kind: kind.name,
@@ -57,7 +59,8 @@ function entryOf(subject: Subject): StateEntry | undefined {
     accountId: subject.accountId,
     id: live.id,
     origin: known?.origin ?? originOf(subject),
-    ...appliedValues(subject, desired.fields, known),
+    ...applied,
+    ...noLongerManaged(subject, known, applied.declared),
     ...desired.home,
     preventDestroy: desired.lifecycle.preventDestroy,
     ...markOf(subject),
@@ -106,6 +109,26 @@ function appliedValues(
   };
 }
 
+/**
+ * What was applied of fields that the document leaves out now, for when it declares them again. What this plan itself
+ * unsets, because the platform does for a value that is declared, is not among them.
+ */
+function noLongerManaged(
+  { fields }: Subject,
+  known: StateEntry | undefined,
+  declared: Values,
+): Pick<StateEntry, 'noLongerManaged'> {
+  if (known === undefined) return {};
+  const unset = new Set(fields.filter(({ after }) => after === null).map(({ wire }) => wire));
+  return rememberedOf(
+    {
+      declared: { ...known.noLongerManaged?.declared, ...known.declared },
+      answered: { ...known.noLongerManaged?.answered, ...known.answered },
+    },
+    (wire) => !Object.hasOwn(declared, wire) && !unset.has(wire),
+  );
+}
+
 /** What other records refer to it by stays remembered beside what is declared, for where it is not read. */
 function knownBy({ kind, live }: Subject, known: StateEntry | undefined): Values {
   const field = kind.referredBy;
@@ -148,6 +171,7 @@ function sameEntry(left: StateEntry, right: StateEntry | undefined): boolean {
   return right !== undefined && sameValue(comparable(left), comparable(right));
 }
 
-function comparable({ pausedOnTheWay, project, ...entry }: StateEntry): Values {
-  return { ...entry, pausedOnTheWay: pausedOnTheWay === true, project: project ?? '' };
+function comparable({ pausedOnTheWay, project, noLongerManaged, ...entry }: StateEntry): Values {
+  const optional = { pausedOnTheWay: pausedOnTheWay === true, project: project ?? '' };
+  return { ...entry, ...optional, noLongerManaged: noLongerManaged ?? null };
 }

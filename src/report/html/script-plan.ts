@@ -1,7 +1,7 @@
 /** How a campaign of the plan is drawn: a fold with a line for each thing that happens to it. Runs in a browser. */
 export const scriptPlan = `
 const tones = { '+': 'good', '-': 'bad', '-/+': 'bad', '~': 'warn', '‖': 'warn', '▶': 'warn' };
-const words = { '+': 'create', '-': 'delete', '-/+': 'replace', '~': 'change', '‖': 'pause', '▶': 'activate', '=': 'adopt', '>': 'move', '.': 'forget' };
+const words = { '+': 'create', '-': 'delete', '-/+': 'replace', '~': 'change', '‖': 'pause', '▶': 'activate', '=': 'adopt', '>': 'move', '.': 'forget', '·': 'with fewer managed fields' };
 const mostLines = 300;
 const opened = new Map();
 let allOpen = data.openAll;

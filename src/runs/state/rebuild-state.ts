@@ -4,6 +4,7 @@ import type { PlanResult } from '../../planner/plan.ts';
 import { recordKey } from '../../schemas/live-record.ts';
 import type { Rebuilt } from '../../schemas/rebuilt.ts';
 import type { StateEntry } from '../../schemas/state-entry.ts';
+import { referencesIn, type Values } from '../../schemas/values.ts';
 import { emptyStore } from '../../state/empty-store.ts';
 import { openStore } from '../../state/open-store.ts';
 import { requireFile, setAside } from '../../state/set-aside.ts';
@@ -65,7 +66,8 @@ async function rebuild(
   const surveyed = await unlessInterrupted(run.signal, survey(session));
   const made = planAdopting(session, surveyed, request);
   const hasKey = surveyed.snapshot.digestKey !== undefined;
-  const adopted = hasKey ? entriesOf(made) : entriesOf(made).map(withoutDigests);
+  const taken = entriesOf(made);
+  const adopted = hasKey ? taken : taken.map(withoutDigests);
   const found = unknownTo(surveyed.snapshot, adopted);
   const rebuilt = rebuiltOf(made, found, damage);
   frontend.show(rebuilt);
@@ -92,8 +94,29 @@ async function recordFound(
     await lease.recordEntries(accountId, 'rebuild', own, []);
 }
 
-function entriesOf({ stateChanges }: PlanResult): readonly StateEntry[] {
-  return stateChanges.flatMap(({ put }) => put);
+/** The entries of what was found, with the document as what was last applied. */
+function entriesOf({ plan, stateChanges }: PlanResult): readonly StateEntry[] {
+  const changes = new Map(plan.changes.map(({ address, after }) => [address, after]));
+  return stateChanges
+    .flatMap(({ put }) => put)
+    .map((entry) => appliedAsDeclared(entry, changes.get(entry.address) ?? {}));
+}
+
+/**
+ * Nobody knows whether a live value that is not the declared one was applied. Were it taken for that, the next plan
+ * would take the difference for a change of the document, and raise again in silence what people lowered; so the
+ * declared value is taken, and the difference is somebody's change. References to what is not there yet are left out.
+ */
+function appliedAsDeclared(entry: StateEntry, after: Values): StateEntry {
+  const known = Object.entries(after).filter(
+    ([wire, value]) => Object.hasOwn(entry.declared, wire) && referencesIn(value).length === 0,
+  );
+  const values = Object.fromEntries(known);
+  return {
+    ...entry,
+    declared: { ...entry.declared, ...values },
+    answered: { ...entry.answered, ...values },
+  };
 }
 
 /** The entries whose address and record the state does not know yet, and that no open request is about. */

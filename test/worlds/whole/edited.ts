@@ -16,6 +16,17 @@ export function edited(before: readonly WholeCampaign[], edits: readonly Edit[])
   return { ...wanted, campaigns: wanted.campaigns.map(consistent) };
 }
 
+/** The document without what it says of the money of a campaign and its line items; `at` chooses the campaign. */
+export function withLeftOut(before: readonly WholeCampaign[], at: number): Wanted {
+  const unsaid = { status: undefined, daily: undefined, total: undefined };
+  const campaigns = before.map((campaign, index) => {
+    if (index !== at % before.length) return campaign;
+    const items = campaign.items.map((item) => ({ ...item, ...unsaid, bid: undefined }));
+    return consistent({ ...campaign, ...unsaid, items });
+  });
+  return { campaigns, moved: [] };
+}
+
 function edit(wanted: Wanted, change: Edit): Wanted {
   const { campaigns } = wanted;
   const { what, at, fresh } = change;

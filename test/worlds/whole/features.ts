@@ -35,6 +35,12 @@ const features: Readonly<Record<string, Feature>> = {
       ({ id, kind, fields }) => kind === 'line_item' && !ours.has(id) && ours.has(fields['campaign_id']),
     );
   },
+  'a field that was left out, and is declared again': ({ before, input }) =>
+    before.entries.some(({ address, id, answered }) => {
+      const again = input.document.resources.find((resource) => resource.address === address)?.fields ?? {};
+      const ever = Object.keys(before.everApplied.get(id) ?? {});
+      return ever.some((wire) => wire in again && !(wire in answered));
+    }),
   'a set changed at once': ({ result }) => result.plan.steps.some(({ atomic }) => atomic === true),
   'a pause on the way': (trial) => changes(trial).some(({ reason }) => reason?.startsWith('paused') === true),
   'a switched optimisation': (trial) => changes(trial).some(({ after }) => 'budget_optimization' in after),

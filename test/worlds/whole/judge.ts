@@ -1,6 +1,7 @@
 import { createPlan, type PlanInput, type PlanResult } from '../../../src/planner/plan.ts';
+import type { Plan } from '../../../src/schemas/plan.ts';
 import { carryOut, diceFrom, inOrder } from './carry-out.ts';
-import { edited } from './edited.ts';
+import { edited, type Wanted, withLeftOut } from './edited.ts';
 import { featuresOf } from './features.ts';
 import { brokenNow } from './instants.ts';
 import { brokenLaws, higher, unnamedChanges } from './laws.ts';
@@ -55,17 +56,22 @@ function joined(one: Verdict, other: Verdict): Verdict {
 export function worldOf(spec: WholeSpec): WholePlatform {
   const platform = new WholePlatform();
   makeForeign(platform, spec.foreign);
-  const document = wholeDocument(
-    { campaigns: spec.before, moved: [] },
-    { activeLimit: 200, batch: 10, maxDaily: undefined },
-  );
-  const live = platform.live().map((account) => ({ ...account, readAt: Date.parse(earlier) }));
-  const result = createPlan({ ...common, resolved: [], createdAt: earlier, document, live, entries: [] });
-  if (result.plan.violations.length > 0)
-    throw new Error(`the first document is refused: ${JSON.stringify(result.plan.violations)}`);
-  carryOut(result, document, platform, { ...inOrder, watch: () => undefined });
+  const refusals = applyEarlier(platform, { campaigns: spec.before, moved: [] });
+  if (refusals.length > 0) throw new Error(`the first document is refused: ${JSON.stringify(refusals)}`);
+  if (spec.leftOut !== undefined) applyEarlier(platform, withLeftOut(spec.before, spec.leftOut));
   for (const each of spec.outside) actOutside(platform, each);
   return platform;
+}
+
+/** Applies a document before the world begins, unless a rule refuses that; what refuses it. */
+function applyEarlier(platform: WholePlatform, wanted: Wanted): Plan['violations'] {
+  const document = wholeDocument(wanted, { activeLimit: 200, batch: 10, maxDaily: undefined });
+  const live = platform.live().map((account) => ({ ...account, readAt: Date.parse(earlier) }));
+  const { entries } = platform;
+  const result = createPlan({ ...common, resolved: [], createdAt: earlier, document, live, entries });
+  const { violations } = result.plan;
+  if (violations.length === 0) carryOut(result, document, platform, { ...inOrder, watch: () => undefined });
+  return violations;
 }
 
 const common = {
@@ -111,7 +117,8 @@ export function inputFor(spec: WholeSpec, platform: WholePlatform): PlanInput {
 
 function situationOf(platform: WholePlatform): Situation {
   const records = new Map(platform.records);
-  return { records, entries: platform.entries, figures: recountFigures(records, now) };
+  const { entries, everApplied } = platform;
+  return { records, entries, everApplied, figures: recountFigures(records, now) };
 }
 
 function judgePlan(spec: WholeSpec, input: PlanInput, platform: WholePlatform, planted: Planted): Verdict {

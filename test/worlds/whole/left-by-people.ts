@@ -1,6 +1,6 @@
 import type { StateEntry } from '../../../src/schemas/state-entry.ts';
 import type { Value, Values } from '../../../src/schemas/values.ts';
-import { addressNow, type Finding, recordAt, type Situation, type Trial } from './trial.ts';
+import { addressNow, declaredAt, type Finding, recordAt, type Situation, type Trial } from './trial.ts';
 import { bid, daily, total } from './whole-document.ts';
 import type { Plain } from './whole-platform.ts';
 
@@ -24,8 +24,9 @@ export function leftByPeople(trial: Trial, now: Situation): readonly Finding[] {
     .filter(({ kind }) => kind === 'campaign' || kind === 'line_item')
     .flatMap((entry) => {
       const was = trial.before.records.get(entry.id);
+      const known = appliedBy(trial, entry);
       return successors(trial, now, entry, was).flatMap((is) =>
-        raisedIn(entry, was?.fields, is.fields).map((what) => ({
+        raisedIn(known, was?.fields, is.fields).map((what) => ({
           law: 'consent',
           what: `${entry.address}: ${what}`,
         })),
@@ -54,11 +55,19 @@ function successors(
   );
 }
 
-function raisedIn(entry: StateEntry, was: Values | undefined, is: Values): readonly string[] {
+/** What adsync applied; of a field that the document left out for a time, where it declares that again. */
+function appliedBy(trial: Trial, { address, id, answered }: StateEntry): Values {
+  const declared = declaredAt(trial, addressNow(trial, address))?.fields ?? {};
+  const ever = Object.entries(trial.before.everApplied.get(id) ?? {});
+  const again = ever.filter(([wire]) => wire in declared);
+  return { ...Object.fromEntries(again), ...answered };
+}
+
+function raisedIn(known: Values, was: Values | undefined, is: Values): readonly string[] {
   if (was === undefined)
     return is['entity_status'] === 'ACTIVE' ? ['deleted by people, and made anew ACTIVE'] : [];
   return Object.entries(levels).flatMap(([wire, level]) => {
-    const [applied, left, stands] = [entry.answered[wire], was[wire] ?? null, is[wire] ?? null];
+    const [applied, left, stands] = [known[wire], was[wire] ?? null, is[wire] ?? null];
     if (level(stands) <= level(left)) return [];
     const isLowered = applied === undefined ? level(stands) === infinite : level(applied) > level(left);
     return isLowered ? [`${wire} was left at ${JSON.stringify(left)} and is ${JSON.stringify(stands)}`] : [];

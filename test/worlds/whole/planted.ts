@@ -187,6 +187,12 @@ export const plantedBugs: Readonly<Record<string, Planted>> = {
       document: { ...document, files: ['a.yaml', 'b.yaml'] },
     }),
   },
+  'what was applied to a field that was left out forgotten': {
+    input: ({ entries, ...input }) => ({
+      ...input,
+      entries: entries.map((entry) => ({ ...entry, noLongerManaged: undefined })),
+    }),
+  },
   'an exclusion forgotten': { input: (input) => ({ ...input, excludes: [] }) },
   'a change that the plan does not tell': {
     result: (result) => ({

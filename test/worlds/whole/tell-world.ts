@@ -12,6 +12,7 @@ export function tellWorld(spec: WholeSpec): string {
   ];
   return [
     ...spec.before.map((each) => `applied: ${campaignText(each)}`),
+    ...(spec.leftOut === undefined ? [] : [`left out for one apply: the money of campaign ${spec.leftOut}`]),
     ...spec.foreign.map((each) => `foreign: ${campaignText(each)}`),
     ...spec.outside.map((each) => `outside: ${outsideText(each)}`),
     ...campaigns.map((each) => `wanted: ${campaignText(each)}`),

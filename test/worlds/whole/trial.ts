@@ -1,6 +1,7 @@
 import type { PlanInput, PlanResult } from '../../../src/planner/plan.ts';
 import type { DesiredResource } from '../../../src/schemas/desired.ts';
 import type { StateEntry } from '../../../src/schemas/state-entry.ts';
+import type { Values } from '../../../src/schemas/values.ts';
 import type { Recount } from './recount-figures.ts';
 import type { Plain, WholePlatform } from './whole-platform.ts';
 import type { WholeSpec } from './whole-spec.ts';
@@ -26,6 +27,8 @@ export interface Trial {
 export interface Situation {
   readonly records: Records;
   readonly entries: readonly StateEntry[];
+  /** What was ever applied, by id. */
+  readonly everApplied: ReadonlyMap<string, Values>;
   readonly figures: Recount;
 }
 

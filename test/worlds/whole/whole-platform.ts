@@ -37,12 +37,15 @@ export class WholePlatform {
   readonly #records: Map<string, Plain>;
   readonly #entries: Map<string, StateEntry>;
   #switchedOn: ReadonlySet<string> = new Set();
+  readonly #applied: Map<string, Values>;
+  #replaced: ReadonlyMap<string, StateEntry> = new Map();
   readonly #ids: Map<string, string>;
   #next: number;
 
   constructor(from?: WholePlatform) {
     this.#records = new Map(from?.records ?? []);
     this.#entries = new Map(from === undefined ? [] : from.#entries);
+    this.#applied = new Map(from === undefined ? [] : from.#applied);
     this.#ids = new Map(from === undefined ? [] : from.#ids);
     this.#next = from === undefined ? 1 : from.#next;
     if (from !== undefined) return;
@@ -59,6 +62,11 @@ export class WholePlatform {
 
   get entries(): readonly StateEntry[] {
     return [...this.#entries.values()];
+  }
+
+  /** What was ever recorded as applied, by id: the model's own memory, whatever the entries keep. */
+  get everApplied(): ReadonlyMap<string, Values> {
+    return new Map(this.#applied);
   }
 
   /** Makes a record; what is not given is null. Returns its id. */
@@ -97,7 +105,7 @@ export class WholePlatform {
   recordChanges(changes: readonly StateChange[]): void {
     for (const { put, remove } of changes) {
       for (const address of remove) this.#entries.delete(address);
-      for (const entry of put) this.#entries.set(entry.address, entry);
+      for (const entry of put) this.#record(entry);
     }
   }
 
@@ -107,6 +115,7 @@ export class WholePlatform {
    */
   beginRun(created: Iterable<string>, switchedOn: Iterable<string>): void {
     this.#switchedOn = new Set(switchedOn);
+    this.#replaced = new Map(this.#entries);
     this.#ids.clear();
     for (const { address, id } of this.#entries.values()) this.#ids.set(address, id);
     for (const address of created) this.#ids.delete(address);
@@ -131,7 +140,9 @@ export class WholePlatform {
     const acting = type === 'Create' ? this.#created(kind, params) : (id ?? this.#ids.get(address) ?? '');
     if (type === 'Update') this.change(acting, params);
     this.#ids.set(address, acting);
-    const known = { type, address, kind, accountKey: 'acme', accountId: wholeAccount, id: acting };
+    // Where something is deleted first, its entry is gone by now.
+    const replaced = previous === undefined ? this.#replaced.get(address) : undefined;
+    const known = { type, address, replaced, kind, accountKey: 'acme', accountId: wholeAccount, id: acting };
     const entry =
       entryAfter({ ...known, params, previous, resource, isSwitchedOn: this.#switchedOn.has(address) }) ??
       null;
@@ -146,7 +157,12 @@ export class WholePlatform {
     const live = record && { ...record, accountId: wholeAccount, deleted: false, updatedAt: undefined };
     const { put, remove } = effectsOf([{ operation: done, record: live }], this.#entries);
     for (const gone of remove) this.#entries.delete(gone);
-    for (const each of put) this.#entries.set(each.address, each);
+    for (const each of put) this.#record(each);
+  }
+
+  #record(entry: StateEntry): void {
+    this.#entries.set(entry.address, entry);
+    this.#applied.set(entry.id, { ...this.#applied.get(entry.id), ...entry.answered });
   }
 
   #created(kind: string, sent: Values): string {

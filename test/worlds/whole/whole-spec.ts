@@ -82,6 +82,8 @@ export interface WholeSpec {
   /** Decides on the order of steps, and on what fails. */
   readonly dice: number;
   readonly failing: boolean;
+  /** Chooses a campaign whose money the document left out for one apply. */
+  readonly leftOut: number | undefined;
 }
 
 /** The platform's time in every generated world. */
@@ -260,4 +262,5 @@ export const wholeSpec: fc.Arbitrary<WholeSpec> = fc.record({
   maxDaily: fc.constantFrom(undefined, undefined, undefined, 30 * unit),
   dice: fc.nat(),
   failing: fc.boolean(),
+  leftOut: fc.option(choice, { nil: undefined, freq: 2 }),
 });

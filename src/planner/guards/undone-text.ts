@@ -1,0 +1,58 @@
+import type { Field } from '../../schemas/define-field.ts';
+import { formatMoney } from '../../schemas/micro-units.ts';
+import type { Value } from '../../schemas/values.ts';
+
+/** A field that people lowered: the value that they left, and the one that a plan would give it. */
+export interface UndoneField {
+  /** What the document calls it. */
+  readonly name: string;
+  readonly field: Field;
+  readonly left: Value | undefined;
+  readonly after: Value | undefined;
+}
+
+const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+
+/** What people did to the fields of one resource, and what applying would do about it, in one sentence without an end. */
+export function undoneText(undone: readonly UndoneField[]): string {
+  const all = undone.map(saidOf);
+  const [only, second] = all;
+  if (only !== undefined && second === undefined) {
+    const name = only.name === undefined ? '' : `${only.name} `;
+    return `${name}${only.was} outside adsync${only.to}; applying would ${only.again('it')}`;
+  }
+  const done = all.map(({ name = 'it', was, to }) => `${name} ${was}${to}`);
+  const again = all.map(({ name = 'it', again: redo }) => redo(name));
+  return `outside adsync ${list.format(done)}; applying would ${list.format(again)}`;
+}
+
+interface Said {
+  /** What the document calls the field; a status goes without. */
+  readonly name?: string;
+  readonly was: 'was paused' | 'was lowered' | 'was moved';
+  readonly to: string;
+  readonly again: (what: string) => string;
+}
+
+function saidOf({ name, field: { spending, type }, left, after }: UndoneField): Said {
+  if (spending === 'status') return { was: 'was paused', to: '', again: (what) => `switch ${what} on again` };
+  if (spending !== undefined)
+    return {
+      name,
+      was: 'was lowered',
+      to: ` to ${amount(left)}`,
+      again: (what) => `raise ${what} to ${amount(after)}`,
+    };
+  const time = (value: Value | undefined): string =>
+    typeof value === 'string' ? type.show(value) : 'no bound';
+  return {
+    name,
+    was: 'was moved',
+    to: ` to ${time(left)}`,
+    again: (what) => `move ${what} to ${time(after)}`,
+  };
+}
+
+function amount(value: Value | undefined): string {
+  return typeof value === 'number' ? formatMoney(value) : 'no bound';
+}
