@@ -2,13 +2,13 @@ import { printable } from '../diagnostics/display-text.ts';
 import { accountKeyOf } from '../schemas/address.ts';
 import type { DriftBudget, DriftReport } from '../schemas/drift.ts';
 import { kindNamed } from '../schemas/registry.ts';
+import type { DriftData, DriftField, DriftResource } from './browser/page-data.ts';
 import { type DriftRow, driftRemark, driftRows, driftStates, driftTitles } from './drift-rows.ts';
+import { driftScript } from './html/browser-scripts.ts';
 import { gauge, gaugeKey } from './html/gauge.ts';
 import { type Html, html } from './html/html.ts';
 import { listSection, numbered, tiles } from './html/list-section.ts';
 import { renderPage } from './html/page.ts';
-import { scriptDrift } from './html/script-drift.ts';
-import { scriptList } from './html/script-list.ts';
 import { percentBetween, showMoney } from './show-value.ts';
 
 /** Rows that are shown where scripts do not run. */
@@ -22,7 +22,7 @@ export function driftHtml(report: DriftReport): string {
   const rows = driftRows(report);
   const accounts = numbered();
   const kinds = numbered();
-  const data = {
+  const data: DriftData = {
     states: driftStates.map((state) => driftTitles[state]),
     kinds: kinds.names,
     rows: rows.map((row) => rowData(row, accounts, kinds)),
@@ -57,7 +57,7 @@ ${unmanagedSection(report)}
     title: `adsync drift ${report.created_at}`,
     main,
     data,
-    scripts: [scriptList, scriptDrift],
+    script: driftScript,
   });
 }
 
@@ -78,7 +78,7 @@ function totals({ summary }: DriftReport): Html {
 type Numbered = ReturnType<typeof numbered>;
 
 /** A row as the scripts draw it; what is empty is left out. */
-function rowData(row: DriftRow, accounts: Numbered, kinds: Numbered): object {
+function rowData(row: DriftRow, accounts: Numbered, kinds: Numbered): DriftResource {
   const { address, name, id, kind, source, updated_at: updated } = row.resource;
   const remark = row.fields.length === 0 ? driftRemark(row) : '';
   return {
@@ -94,13 +94,15 @@ function rowData(row: DriftRow, accounts: Numbered, kinds: Numbered): object {
     ...(row.fields.length === 0
       ? {}
       : {
-          fields: row.fields.map(({ name, declared, isDeclared, applied, live, raises }) => [
-            name,
-            isDeclared ? declared : [declared],
-            applied,
-            live,
-            raises ? 1 : 0,
-          ]),
+          fields: row.fields.map(
+            ({ name, declared, isDeclared, applied, live, raises }): DriftField => [
+              name,
+              isDeclared ? declared : [declared],
+              applied,
+              live,
+              raises ? 1 : 0,
+            ],
+          ),
         }),
   };
 }

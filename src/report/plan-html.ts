@@ -1,11 +1,11 @@
 import { printable } from '../diagnostics/display-text.ts';
 import type { Plan, Violation } from '../schemas/plan.ts';
 import { kindNamed } from '../schemas/registry.ts';
+import type { PlanData, PlanGroup } from './browser/page-data.ts';
+import { planScript } from './html/browser-scripts.ts';
 import { type Html, html, linkTo } from './html/html.ts';
 import { listSection, numbered, tiles } from './html/list-section.ts';
 import { renderPage } from './html/page.ts';
-import { scriptList } from './html/script-list.ts';
-import { scriptPlan } from './html/script-plan.ts';
 import { leavesFields } from './leaves-fields.ts';
 import { budgetSection, requestSection } from './plan-figures-html.ts';
 import { type PlanRow, planRows, planTags } from './plan-rows.ts';
@@ -24,7 +24,7 @@ const fallbackRows = 200;
 export function planHtml(plan: Plan): string {
   const rows = planRows(plan);
   const [accounts, kinds] = [numbered(), numbered()];
-  const data = {
+  const data: PlanData = {
     openAll: rows.reduce((sum, { lines }) => sum + lines.length, 0) <= openLines,
     rows: rows.map((row) => rowData(row, accounts, kinds)),
   };
@@ -57,7 +57,7 @@ ${approval(plan)}
     title: `adsync plan ${plan.created_at}`,
     main,
     data,
-    scripts: [scriptList, scriptPlan],
+    script: planScript,
   });
 }
 
@@ -89,7 +89,7 @@ ${tiles([
 type Numbered = ReturnType<typeof numbered>;
 
 /** A campaign as the scripts draw it; what is empty is left out. */
-function rowData(row: PlanRow, accounts: Numbered, kinds: Numbered): object {
+function rowData(row: PlanRow, accounts: Numbered, kinds: Numbered): PlanGroup {
   const { address, name, place, counts, marks, tagged, lines } = row;
   return {
     address: printable(address),

@@ -7,16 +7,15 @@ export interface Page {
   readonly main: Html;
   /** What the scripts draw. */
   readonly data: object;
-  /** Scripts in order; they run in the browser. */
-  readonly scripts: readonly string[];
+  /** Runs in the browser. */
+  readonly script: string;
 }
 
 /**
  * A page that stands alone: style, scripts and data are in it, it loads nothing, and its policy lets nothing but its own
  * script and style work.
  */
-export function renderPage({ title, main, data, scripts }: Page): string {
-  const script = scripts.join('');
+export function renderPage({ title, main, data, script }: Page): string {
   const policy = [
     "default-src 'none'",
     `script-src '${digest(script)}'`,
