@@ -17,7 +17,7 @@ import { type LiveAccount, recordKey } from '../schemas/live-record.ts';
 import type { Plan } from '../schemas/plan.ts';
 import { kindNamed } from '../schemas/registry.ts';
 import type { StateEntry } from '../schemas/state-entry.ts';
-import { timeAt } from '../schemas/times.ts';
+import { momentOf, timeAt } from '../schemas/times.ts';
 import { sameValue, type Values } from '../schemas/values.ts';
 import type { Member, StateSnapshot } from '../state/store.ts';
 import type { Session } from './session.ts';
@@ -51,7 +51,7 @@ export async function surveyAllMembers(
   const values = new Map<string, Values>();
   const members = new Map<string, string>();
   const removals = new Map<string, Removal>();
-  const now = session.run.clock.now();
+  const now = timeOf({ live, createdAt: timeAt(session.run.clock.now()) });
   const knownOf = pushedBefore(snapshot, document, live, now);
   for (const resource of document.resources.filter(hasMembers)) {
     const { address } = resource;
@@ -59,7 +59,7 @@ export async function surveyAllMembers(
     const { value, difference } = await surveyMembers({
       file: fileOf(session, resource),
       kept: pushed === undefined ? nobody() : session.store.members(pushed.address),
-      period: membershipPeriod(membersValue((pushed ?? compared)?.declared[field]), now),
+      period: membershipPeriod(membersValue((pushed ?? compared)?.declared[field]), momentOf(now)),
       seal: sealOf(snapshot),
     });
     values.set(address, { [field]: { ...value } });
@@ -88,15 +88,14 @@ function pushedBefore(
   { entries }: StateSnapshot,
   document: DesiredDocument,
   live: readonly LiveAccount[],
-  now: number,
+  now: string,
 ): (resource: DesiredResource) => KnownMembers {
   if (!document.resources.some(hasMembers)) return () => ({ pushed: undefined, compared: undefined });
   const ownership = decideOwnership(document, entries);
   // The platform takes no two audiences of one name, so that no choice of a record is needed.
   const choices = new Map<string, string>();
-  const at = timeOf({ live, createdAt: timeAt(now) });
   const subjects = new Map(
-    matchAll(document, ownership, indexLive(live), choices, at).map((subject) => [subject.address, subject]),
+    matchAll(document, ownership, indexLive(live), choices, now).map((subject) => [subject.address, subject]),
   );
   const byAddress = new Map(entries.map((entry) => [entry.address, entry]));
   const byRecord = new Map(entries.map((entry) => [recordKey(entry), entry]));

@@ -120,7 +120,7 @@ const cases: readonly Case[] = [
     said: [
       '  freeze  acme-us  ADSYNC_PLAN_REFUSED',
       '    the plan changes 1 resource in other ways than lowering what is spent (acme-us/campaigns/sale); the policy allows no such change from 2000-01-01T00:00:00Z to 2999-01-01T00:00:00Z',
-      '    Wait until 2999-01-01T00:00:00Z, or pass --override freeze for this plan.',
+      '    Wait until it is 2999-01-01T00:00:00Z on the platform, or pass --override freeze for this plan.',
     ],
   },
   {
