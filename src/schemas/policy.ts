@@ -35,7 +35,10 @@ const figures = {
   }),
   max_bid: money()
     .document.optional()
-    .meta({ description: 'The highest bid of what a plan creates or changes, in units of any currency.' }),
+    .meta({
+      description:
+        'The highest bid of what a plan creates or changes, in units of any currency; a bid without an amount is above it.',
+    }),
   max_bid_factor: factor.meta({
     description: 'Refuses one bid raised by more than this factor, or taken away; 10 by default.',
   }),
