@@ -85,7 +85,6 @@ export function createPlan(input: PlanInput): PlanResult {
   const along = takenAlong(subjects, all, document, live);
   const violations = violationsOf({
     ...input,
-    now: input.createdAt,
     nowMs,
     live,
     all,

@@ -2,6 +2,7 @@ import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import type { Selection } from '../planner/graph/selection.ts';
 import { selectionFrom } from '../planner/graph/selection-data.ts';
 import { consentsFrom } from '../planner/guards/consents.ts';
+import { timeOf } from '../planner/match/match-state.ts';
 import type { PlanResult } from '../planner/plan.ts';
 import { type Difference, differing } from '../planner/result/difference.ts';
 import { planDifferences } from '../planner/result/plan-differences.ts';
@@ -30,8 +31,9 @@ export function replan(session: Session, survey: Survey, saved: Plan, origin: Or
   );
   // Digests of a plan that was made before the state had a key say nothing beside those of the state.
   const sameKey = origin === 'question' || basis.state > 0;
+  const today = timeOf({ live: survey.live, createdAt: fresh.plan.created_at }).slice(0, 10);
   const differences = [
-    ...planDifferences(saved, fresh.plan, { sameKey }),
+    ...planDifferences(saved, fresh.plan, { sameKey, today }),
     ...(saved.selection === undefined ? basisDifferences(saved, fresh.plan) : []),
   ];
   if (differences.length > 0) throw stale(differences, origin, command);

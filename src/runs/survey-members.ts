@@ -7,12 +7,18 @@ import { type MembersFile, readMembers } from '../audiences/read-members.ts';
 import { type Removal, removalIn } from '../audiences/removal.ts';
 import { describeDifference, surveyMembers } from '../audiences/survey-members.ts';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
+import { indexLive } from '../planner/match/live-index.ts';
+import { matchAll } from '../planner/match/match.ts';
+import { timeOf } from '../planner/match/match-state.ts';
+import { decideOwnership } from '../planner/match/ownership.ts';
+import { parentOf } from '../planner/match/subject.ts';
 import { withDeclaredAgain } from '../schemas/declared-again.ts';
 import type { DesiredDocument, DesiredResource } from '../schemas/desired.ts';
-import type { LiveAccount } from '../schemas/live-record.ts';
+import { type LiveAccount, recordKey } from '../schemas/live-record.ts';
 import type { Plan } from '../schemas/plan.ts';
 import { kindNamed } from '../schemas/registry.ts';
 import type { StateEntry } from '../schemas/state-entry.ts';
+import { momentOf, timeAt } from '../schemas/times.ts';
 import { sameValue, type Values } from '../schemas/values.ts';
 import type { Member, StateSnapshot } from '../state/store.ts';
 import type { Session } from './session.ts';
@@ -33,8 +39,8 @@ export interface MembersSurveyed {
 }
 
 /**
- * Reads the files of members that the document names, and compares them with what was pushed last. Throws what is wrong
- * with a file.
+ * Reads the files of members that the document names, and compares them with what was pushed last to the same
+ * audience, under whatever address the state knows it. Throws what is wrong with a file.
  */
 export async function surveyAllMembers(
   session: Session,
@@ -46,26 +52,65 @@ export async function surveyAllMembers(
   const values = new Map<string, Values>();
   const members = new Map<string, string>();
   const removals = new Map<string, Removal>();
+  const now = timeOf({ live, createdAt: timeAt(session.run.clock.now()) });
+  const knownOf = pushedBefore(snapshot, document, live, now);
   for (const resource of document.resources.filter(hasMembers)) {
     const { address } = resource;
-    const known = entries.get(address);
-    const entry = known === undefined ? undefined : withDeclaredAgain(known, resource.fields);
-    // What was pushed to an audience that is gone is in no audience.
-    const isThere = entry !== undefined && isLive(live, entry);
+    const { pushed, compared } = knownOf(resource);
     const { value, difference } = await surveyMembers({
       file: fileOf(session, resource),
-      kept: isThere ? session.store.members(address) : nobody(),
-      period: membershipPeriod(membersValue(entry?.declared[field]), session.run.clock.now()),
+      kept: pushed === undefined ? nobody() : session.store.members(pushed.address),
+      period: membershipPeriod(membersValue((pushed ?? compared)?.declared[field]), momentOf(now)),
       seal: sealOf(snapshot),
     });
     values.set(address, { [field]: { ...value } });
-    if (difference.add.length + difference.remove.length === 0) continue;
     members.set(address, describeDifference(difference));
+    if (difference.add.length + difference.remove.length === 0) continue;
     removals.set(address, removalIn(difference));
-    if (entry !== undefined && sameValue(entry.declared[field], { ...value }))
-      entries.set(address, { ...entry, declared: {}, answered: {} });
+    if (compared !== undefined && sameValue(compared.declared[field], { ...value }))
+      entries.set(compared.address, { ...compared, declared: {}, answered: {} });
   }
   return { document: withFields(document, values), entries: [...entries.values()], members, removals };
+}
+
+/** What the state knows of the members of an audience; each entry under the address that the state has for it. */
+interface KnownMembers {
+  /** Of the audience that the declared address stands for: its members were pushed under this address. */
+  readonly pushed: StateEntry | undefined;
+  /** What the planner compares the declared members with; it may be of an audience that is no longer meant. */
+  readonly compared: StateEntry | undefined;
+}
+
+/**
+ * Finds what was pushed to the audience of a declared file of members. The planner's own pairing tells which audience
+ * that is, so that what was moved, named by its id or let go of and adopted is found under its old address too.
+ */
+function pushedBefore(
+  { entries }: StateSnapshot,
+  document: DesiredDocument,
+  live: readonly LiveAccount[],
+  now: string,
+): (resource: DesiredResource) => KnownMembers {
+  if (!document.resources.some(hasMembers)) return () => ({ pushed: undefined, compared: undefined });
+  const ownership = decideOwnership(document, entries);
+  // The platform takes no two audiences of one name, so that no choice of a record is needed.
+  const choices = new Map<string, string>();
+  const subjects = new Map(
+    matchAll(document, ownership, indexLive(live), choices, now).map((subject) => [subject.address, subject]),
+  );
+  const byAddress = new Map(entries.map((entry) => [entry.address, entry]));
+  const byRecord = new Map(entries.map((entry) => [recordKey(entry), entry]));
+  return ({ address, kind, fields }) => {
+    const declaredAgain = (entry: StateEntry | undefined): StateEntry | undefined =>
+      entry === undefined ? undefined : withDeclaredAgain(entry, fields);
+    // What was pushed to an audience that is gone is in no audience.
+    const audience = subjects.get(parentOf(address))?.live;
+    return {
+      pushed:
+        audience === undefined ? undefined : declaredAgain(byRecord.get(recordKey({ ...audience, kind }))),
+      compared: declaredAgain(byAddress.get(ownership.movedFrom.get(address) ?? address)),
+    };
+  };
 }
 
 /** The plan with a word on what its files of members change. */
@@ -117,15 +162,6 @@ export function membersPusher(session: Session, snapshot: StateSnapshot): PushMe
 
 function hasMembers({ kind, fields }: DesiredResource): boolean {
   return kindNamed(kind).members === true && fields[field] !== undefined;
-}
-
-function isLive(live: readonly LiveAccount[], { accountId, kind, id }: StateEntry): boolean {
-  const audiences = kindNamed(kind).parent;
-  return live.some(
-    (account) =>
-      account.accountId === accountId &&
-      account.records.some((record) => record.kind === audiences && record.id === id && !record.deleted),
-  );
 }
 
 /** A document, and the folder that its paths are relative to. */

@@ -33,9 +33,10 @@ const figures = {
   max_budget_factor: factor.meta({
     description: 'Refuses one budget raised by more than this factor, or taken away; 10 by default.',
   }),
-  max_bid: money()
-    .document.optional()
-    .meta({ description: 'The highest bid of what a plan creates or changes, in units of any currency.' }),
+  max_bid: money().document.optional().meta({
+    description:
+      'The highest bid of what a plan creates or changes, in units of any currency; a bid without an amount is above it.',
+  }),
   max_bid_factor: factor.meta({
     description: 'Refuses one bid raised by more than this factor, or taken away; 10 by default.',
   }),

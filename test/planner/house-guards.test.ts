@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createPlan } from '../../src/planner/plan.ts';
 import type { Policy } from '../../src/schemas/desired.ts';
 import type { Values } from '../../src/schemas/values.ts';
 import { campaign, daily, item, million, PlanWorld, refused, tag } from './plan-world.ts';
@@ -161,16 +162,18 @@ test.each([
   ['2026-11-20T00:00:00Z', true],
   ['2026-11-26T23:59:59Z', true],
   ['2026-11-27T00:00:00Z', false],
-])('freeze: a plan made at %s', (createdAt, isFrozen) => {
+])('freeze: a plan made when it is %s on the platform', (time, isFrozen) => {
   const world = new PlanWorld()
     .policy({ freeze })
     .ours(campaign('a'))
     .edit(campaign('a'), { name: 'B' })
     .dropped(campaign('b'))
     .declared('beta', {}, { id: '18ce5uk0000' })
-    .with({ createdAt });
+    .with({ createdAt: '2030-01-01T00:00:00Z' });
+  const input = world.input();
+  const live = input.live.map((account) => ({ ...account, readAt: Date.parse(time) }));
 
-  expect(refused(world.plan())).toEqual(
+  expect(refused(createPlan({ ...input, live }).plan)).toEqual(
     isFrozen
       ? [
           'freeze acme: the plan changes 1 resource in other ways than lowering what is spent (acme/campaigns/a); the policy allows no such change from 2026-11-20T00:00:00Z to 2026-11-27T00:00:00Z',
@@ -277,7 +280,7 @@ test('names: of what is new, taken over or renamed, and of that kind only', () =
 });
 
 const overridable: readonly (readonly [rule: string, otherwise: string, policy: Partial<Policy>])[] = [
-  ['freeze', 'Wait until 2026-11-27T00:00:00Z', { freeze }],
+  ['freeze', 'Wait until it is 2026-11-27T00:00:00Z on the platform', { freeze }],
   ['forbid', 'Take the change out of the document', forbidding('create', 'line_item')],
   ['flights', 'Change its start_time or end_time', { flights: { ...noFlights, maxDays: 1 } }],
   ['names', 'Give it another name', { names: { line_item: '^Z' } }],

@@ -24,8 +24,8 @@ function world(): PlanWorld {
 }
 
 /** The differences between two plans, a line each. */
-function told(then: Plan, now: Plan, sameKey = true): readonly string[] {
-  return planDifferences(then, now, { sameKey }).map(
+function told(then: Plan, now: Plan, sameKey = true, today = now.created_at.slice(0, 10)): readonly string[] {
+  return planDifferences(then, now, { sameKey, today }).map(
     ({ address, field, earlier: left, now: right }) => `${address} ${field}: ${text(left)} -> ${text(right)}`,
   );
 }
@@ -349,6 +349,13 @@ function dated(days: Calendar | undefined, figures = [10, 30, 30], on = '2026-11
     budget: { acme: { active_campaigns: null, exposure: { USD: exposure } } },
   };
 }
+
+test('how many days have passed is told by the day of the platform, not by when a plan was made', () => {
+  const later = dated(over, [0, 0, 0]);
+
+  expect(told(dated(calendar), later, true, '2027-02-01')).toEqual([]);
+  expect(told(dated(calendar), later, true, '2026-11-20')).not.toEqual([]);
+});
 
 test.each<readonly [name: string, Calendar | undefined, Plan, readonly string[]]>([
   ['the same', calendar, dated(calendar), []],

@@ -184,6 +184,9 @@ test.each(elsewhere)('budgets that stand on the other level: %s', (_, told, mess
   expect(refused(told().plan())).toEqual(messages);
 });
 
+const platformBids =
+  'would have no bid_amount, so that the platform bids by itself, without a bound; the policy allows 5.00';
+
 const highBids: readonly Row[] = [
   [
     'a new line item',
@@ -191,7 +194,43 @@ const highBids: readonly Row[] = [
     [`max_bid ${x}: bid_amount would be 6.00; the policy allows 5.00`],
   ],
   ['a new one at the limit', () => new PlanWorld().ours(a).declared(x, { [bid]: 5 * million }), []],
-  ['a new one that the platform bids for', () => new PlanWorld().ours(a).declared(x, { [bid]: null }), []],
+  [
+    'a new one that the platform bids for',
+    () => new PlanWorld().ours(a).declared(x, { [bid]: null }),
+    [`max_bid ${x}: ${platformBids}`],
+  ],
+  [
+    'a new one whose document says nothing of bids',
+    () => new PlanWorld().ours(a).declared(x),
+    [`max_bid ${x}: ${platformBids}`],
+  ],
+  [
+    'another field of one that the platform bids for already',
+    () =>
+      new PlanWorld()
+        .ours(a)
+        .ours(x, { [bid]: null })
+        .edit(x, { name: 'Y' }),
+    [`max_bid ${x}: ${platformBids}`],
+  ],
+  [
+    'pausing one that the platform bids for',
+    () =>
+      new PlanWorld()
+        .ours(a)
+        .ours(x, { [bid]: null, entity_status: 'ACTIVE' })
+        .edit(x, { entity_status: 'PAUSED' }),
+    [],
+  ],
+  [
+    'a bid of ours in place of one of the platform',
+    () =>
+      new PlanWorld()
+        .ours(a)
+        .ours(x, { [bid]: null })
+        .edit(x, { [bid]: million }),
+    [],
+  ],
   [
     'another field of one that bids too much already',
     () =>

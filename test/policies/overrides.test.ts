@@ -102,6 +102,20 @@ const cases: readonly Case[] = [
     ],
   },
   {
+    rule: 'max_bid',
+    policy: 'max_bid: 5.00',
+    before: sale('name: Sale, daily_budget: 5'),
+    after: sale(
+      item('2026-12-31T00:00:00Z').replace('bid_strategy: MAX, bid_amount: 1', 'bid_strategy: AUTO'),
+    ),
+    said: [
+      '  max_bid  acme-us/campaigns/sale/line_items/x  ADSYNC_PLAN_REFUSED',
+      '    would have no bid_amount, so that the platform bids by itself, without a bound; the policy allows 5.00',
+      '    Give it a bid_amount, or agree that the platform bids.',
+      '    To accept it: --override max_bid',
+    ],
+  },
+  {
     rule: 'max_bid_factor',
     policy: 'names: {}',
     before: bidding('1.20'),
@@ -120,7 +134,7 @@ const cases: readonly Case[] = [
     said: [
       '  freeze  acme-us  ADSYNC_PLAN_REFUSED',
       '    the plan changes 1 resource in other ways than lowering what is spent (acme-us/campaigns/sale); the policy allows no such change from 2000-01-01T00:00:00Z to 2999-01-01T00:00:00Z',
-      '    Wait until 2999-01-01T00:00:00Z, or pass --override freeze for this plan.',
+      '    Wait until it is 2999-01-01T00:00:00Z on the platform, or pass --override freeze for this plan.',
     ],
   },
   {

@@ -1,13 +1,16 @@
 import { formatMoney } from '../../schemas/micro-units.ts';
 import type { Violation } from '../../schemas/plan.ts';
+import type { Value } from '../../schemas/values.ts';
 import { isWrite } from '../match/outcome.ts';
+import type { Subject } from '../match/subject.ts';
 import { valuesAfter } from '../match/values-after.ts';
 import { type GuardInput, violation } from './guard.ts';
 import { loweringIn } from './lowering.ts';
+import { boundless } from './raise-guards.ts';
 
 /**
  * No bid above the policy's in what the plan creates or changes, as its values are afterwards; what is only lowered, or
- * paused, passes. Where the platform bids by itself there is no amount to judge.
+ * paused, passes. Where no amount is given the platform bids by itself, which is above every bound.
  */
 export function maxBid({ policyOf, subjects }: GuardInput): readonly Violation[] {
   const isLowering = loweringIn(subjects);
@@ -15,22 +18,28 @@ export function maxBid({ policyOf, subjects }: GuardInput): readonly Violation[]
     (subject) => isWrite(subject) && subject.verdict !== 'delete' && !isLowering(subject),
   );
   return changing.flatMap((subject) => {
-    const { kind, address, accountId } = subject;
-    const limit = policyOf(accountId).maxBid;
-    if (limit === undefined) return [];
-    const values = valuesAfter(subject);
-    return Object.entries(kind.fields).flatMap(([name, { wire, spending }]) => {
-      const bid = values[wire];
-      if (spending !== 'bid' || typeof bid !== 'number' || bid <= limit) return [];
-      const message = `${name} would be ${formatMoney(bid)}; the policy allows ${formatMoney(limit)}`;
-      const remedy = 'Lower the bid, or raise policy.max_bid.';
-      return [
-        violation('max_bid', address, message, remedy, {
-          number: bid,
-          limit,
-          override: '--override max_bid',
-        }),
-      ];
-    });
+    const limit = policyOf(subject.accountId).maxBid;
+    return limit === undefined ? [] : bidsAbove(subject, limit);
   });
+}
+
+function bidsAbove(subject: Subject, limit: number): readonly Violation[] {
+  const values = valuesAfter(subject);
+  return Object.entries(subject.kind.fields).flatMap(([name, { wire, spending }]) => {
+    const bid = values[wire];
+    if (spending !== 'bid' || (typeof bid === 'number' && bid <= limit)) return [];
+    const { message, remedy, number } = told(name, bid);
+    const allowed = `the policy allows ${formatMoney(limit)}`;
+    const more = { number, limit, override: '--override max_bid' };
+    return [violation('max_bid', subject.address, `${message}; ${allowed}`, remedy, more)];
+  });
+}
+
+function told(name: string, bid: Value | undefined): Pick<Violation, 'message' | 'remedy' | 'number'> {
+  if (typeof bid === 'number') {
+    const message = `${name} would be ${formatMoney(bid)}`;
+    return { message, remedy: 'Lower the bid, or raise policy.max_bid.', number: bid };
+  }
+  const message = `would have no ${name}, so that the platform bids by itself, without a bound`;
+  return { message, remedy: `Give it a ${name}, or agree that the platform bids.`, number: boundless };
 }

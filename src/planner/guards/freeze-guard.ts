@@ -1,5 +1,6 @@
 import { counted } from '../../diagnostics/counted.ts';
 import type { Violation } from '../../schemas/plan.ts';
+import { momentOf } from '../../schemas/times.ts';
 import { isWrite } from '../match/outcome.ts';
 import { type GuardInput, violation } from './guard.ts';
 import { loweringIn } from './lowering.ts';
@@ -8,20 +9,20 @@ import { loweringIn } from './lowering.ts';
 const mostNamed = 5;
 
 /**
- * While changes are frozen, nothing on the platform changes but what only lowers spending; `to` is the first moment
- * after. One violation an account and freeze, with the addresses.
+ * While changes are frozen by the platform's time, nothing on the platform changes but what only lowers spending; `to`
+ * is the first moment after. One violation an account and freeze, with the addresses.
  */
-export function frozen({ policyOf, subjects, now }: GuardInput): readonly Violation[] {
+export function frozen({ policyOf, subjects, nowMs }: GuardInput): readonly Violation[] {
   const isLowering = loweringIn(subjects);
   const changing = subjects.filter((subject) => isWrite(subject) && !isLowering(subject));
   return [...Map.groupBy(changing, ({ accountId }) => accountId)].flatMap(([accountId, own]) =>
     policyOf(accountId)
-      .freeze.filter(({ from, to }) => from <= now && now < to)
+      .freeze.filter(({ from, to }) => momentOf(from) <= nowMs && nowMs < momentOf(to))
       .flatMap(({ from, to }) => {
         const addresses = own.map(({ address }) => address);
         const what = `${counted(own.length, 'resource')} in other ways than lowering what is spent (${named(addresses)})`;
         const message = `the plan changes ${what}; the policy allows no such change from ${from} to ${to}`;
-        const remedy = `Wait until ${to}, or pass --override freeze for this plan.`;
+        const remedy = `Wait until it is ${to} on the platform, or pass --override freeze for this plan.`;
         const more = { number: own.length, override: '--override freeze' };
         return own
           .slice(0, 1)

@@ -14,8 +14,6 @@ import type { TakenAlong } from './taken-along.ts';
 /** What a guard may look at: everything the plan was made of, before it is shown to anybody. */
 export interface GuardInput {
   readonly command: 'apply' | 'destroy';
-  /** ISO 8601 in UTC. */
-  readonly now: string;
   /** The platform's time at the reading, in milliseconds since 1970. */
   readonly nowMs: number;
   readonly document: DesiredDocument;

@@ -9,9 +9,10 @@ const none: Exposed = { before: 0, after: 0, peak: 0, uncapped: 0 };
 
 /**
  * In what the figures of two plans differ, account by account: counts with their limits, and exposure in every currency
- * before, after, at the peak and day by day. What has passed of the days since the first plan is no difference.
+ * before, after, at the peak and day by day. What has passed of the days since the first plan is no difference; `today`
+ * is the platform's day of the later plan.
  */
-export function figureDifferences(then: Plan, now: Plan): readonly Difference[] {
+export function figureDifferences(then: Plan, now: Plan, today: string): readonly Difference[] {
   const [left, right] = [new Map(Object.entries(then.budget)), new Map(Object.entries(now.budget))];
   return keysOf(left, right).flatMap((address) => {
     const [before, after] = [left.get(address), right.get(address)];
@@ -19,7 +20,7 @@ export function figureDifferences(then: Plan, now: Plan): readonly Difference[] 
       return differing({ address, field: 'figures', currency: null }, told(before), told(after));
     return [
       ...countDifferences(address, before, after),
-      ...exposureDifferences(address, before.exposure, after.exposure, now.created_at.slice(0, 10)),
+      ...exposureDifferences(address, before.exposure, after.exposure, today),
     ];
   });
 }
