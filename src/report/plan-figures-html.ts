@@ -5,7 +5,13 @@ import { dayChart } from './html/day-chart.ts';
 import { gauge, gaugeKey } from './html/gauge.ts';
 import { type Html, html } from './html/html.ts';
 import { showMoney } from './show-value.ts';
-import { dayOfAmounts, percentOfSpending, uncappedWords } from './spending-words.ts';
+import {
+  dayOfAmounts,
+  otherDaysWords,
+  percentOfSpending,
+  uncappedWords,
+  unchangedWords,
+} from './spending-words.ts';
 
 /** What each account can spend a day and how many campaigns are active: before, after, and at the highest on the way. */
 export function budgetSection({ budget }: Plan): Html {
@@ -39,14 +45,16 @@ function spendingCell(key: string, currency: string, measure: SpendingMeasure): 
   const day = dayOfAmounts(measure) === 'a day' ? '' : ' on the highest day';
   const step =
     before === after
-      ? html`${showMoney(after, currency)}${day}<span class="quiet"> · as before</span>`
+      ? html`${showMoney(after, currency)}${day}<span class="quiet"> · ${unchangedWords(measure)}</span>`
       : html`${showMoney(before, currency)} → ${showMoney(after, currency)}${day}${percent === '' ? '' : ` (${percent})`}`;
   const way =
     peak > Math.max(before, after)
       ? html` · <span class="bad">up to ${showMoney(peak, currency)} on the way</span>`
       : html`<span class="quiet"> · never more on the way</span>`;
+  const others = otherDaysWords(measure, (amount) => showMoney(amount, currency));
+  const elsewhere = others === '' ? html`` : html` · ${others}`;
   const open = uncapped === '' ? html`` : html` · <strong class="bad">${uncapped}</strong>`;
-  return html`<td class="number" data-label="Spending a day">${step}${way}${open}${gauge({ now: after, before, peak, limit: null })}${days(key, currency, measure)}</td>`;
+  return html`<td class="number" data-label="Spending a day">${step}${way}${elsewhere}${open}${gauge({ now: after, before, peak, limit: null })}${days(key, currency, measure)}</td>`;
 }
 
 /** What can be spent by day, in words and as a picture. */

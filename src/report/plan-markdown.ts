@@ -7,7 +7,13 @@ import { fenced, fitting, inlineCode, oneLine } from './markdown-text.ts';
 import { changesMarkdown } from './plan-changes-markdown.ts';
 import { changeCounts, otherCounts, requestsText } from './plan-summary.ts';
 import { showMoney } from './show-value.ts';
-import { dayOfAmounts, percentOfSpending, uncappedWords } from './spending-words.ts';
+import {
+  dayOfAmounts,
+  otherDaysWords,
+  percentOfSpending,
+  uncappedWords,
+  unchangedWords,
+} from './spending-words.ts';
 import { plainStyle } from './style.ts';
 import { violationText } from './violation-text.ts';
 
@@ -107,9 +113,14 @@ function budgetRows(key: string, budget: AccountBudget): readonly (readonly stri
 }
 
 function spendingCell(measure: SpendingMeasure, currency: string): string {
-  const [uncapped, calendar] = [uncappedWords(measure), calendarLine(measure)];
+  const [others, uncapped] = [
+    otherDaysWords(measure, (amount) => inlineCode(showMoney(amount, currency))),
+    uncappedWords(measure),
+  ];
+  const calendar = calendarLine(measure);
   return [
     spendingStep(measure, currency),
+    others === '' ? '' : `, ${others}`,
     uncapped === '' ? '' : `, **${uncapped}**`,
     calendar === undefined ? '' : `<br>${calendar}`,
   ].join('');
@@ -118,7 +129,7 @@ function spendingCell(measure: SpendingMeasure, currency: string): string {
 function spendingStep(measure: SpendingMeasure, currency: string): string {
   const { before, after } = measure;
   const day = dayOfAmounts(measure) === 'a day' ? '' : ' on the highest day';
-  if (before === after) return `${inlineCode(showMoney(after, currency))}${day} as before`;
+  if (before === after) return `${inlineCode(showMoney(after, currency))}${day} ${unchangedWords(measure)}`;
   const percent = percentOfSpending(measure);
   const step = `${inlineCode(showMoney(before, currency))} → ${inlineCode(showMoney(after, currency))}${day}`;
   return percent === '' ? step : `${step} (${percent})`;

@@ -3,7 +3,13 @@ import type { AccountBudget, Plan } from '../schemas/plan.ts';
 import { calendarLine } from './calendar-line.ts';
 import { leavesFields } from './leaves-fields.ts';
 import { showMoney } from './show-value.ts';
-import { dayOfAmounts, percentOfSpending, uncappedWords } from './spending-words.ts';
+import {
+  dayOfAmounts,
+  otherDaysWords,
+  percentOfSpending,
+  uncappedWords,
+  unchangedWords,
+} from './spending-words.ts';
 import { isOnlyFlip, statusFlip } from './status-flip.ts';
 
 /**
@@ -86,20 +92,20 @@ function calendarLines(key: string, { exposure }: AccountBudget): readonly strin
 function spending(exposure: NonNullable<AccountBudget['exposure']>): string {
   const parts = Object.entries(exposure).map(([currency, measure]) => {
     const { before, after, peak } = measure;
-    const [day, percent, uncapped] = [
-      dayOfAmounts(measure),
-      percentOfSpending(measure),
-      uncappedWords(measure),
-    ];
+    const [day, percent] = [dayOfAmounts(measure), percentOfSpending(measure)];
     const step =
       before === after
-        ? `${showMoney(after, currency)} ${day} as before`
+        ? `${showMoney(after, currency)} ${day} ${unchangedWords(measure)}`
         : `${showMoney(before, currency).replace(/ \S+$/, '')} → ${showMoney(after, currency)} ${day}`;
     const way =
       peak > Math.max(before, after)
         ? `, up to ${showMoney(peak, currency)} on the way`
         : ', never more on the way';
-    return `${step}${percent === '' ? '' : ` (${percent})`}${way}${uncapped === '' ? '' : `, ${uncapped}`}`;
+    const more = [
+      otherDaysWords(measure, (amount) => showMoney(amount, currency)),
+      uncappedWords(measure),
+    ].filter((words) => words !== '');
+    return [`${step}${percent === '' ? '' : ` (${percent})`}${way}`, ...more].join(', ');
   });
   return parts.length === 0 ? 'nothing active spends' : parts.join(', ');
 }

@@ -1,9 +1,15 @@
-import type { SpendingMeasure } from '../schemas/plan.ts';
+import { formatMoney } from '../schemas/micro-units.ts';
+import type { Calendar, SpendingMeasure } from '../schemas/plan.ts';
 import { percentBetween } from './show-value.ts';
 
-/** Which day the amounts of a measure are of: `a day` where every day from today on is like today, or lower. */
-export function dayOfAmounts({ calendar }: SpendingMeasure): 'a day' | 'on the highest day' {
+/**
+ * Which day the amounts of a measure are of: `a day` where every day from today on is like today, or lower, and the
+ * amounts tell all that a plan changes.
+ */
+export function dayOfAmounts(measure: SpendingMeasure): 'a day' | 'on the highest day' {
+  const { calendar } = measure;
   if (calendar === undefined) return 'a day';
+  if (changeElsewhere(measure) !== undefined) return 'on the highest day';
   const todayBefore = calendar.days[0]?.before ?? 0;
   const risesBefore = calendar.days.some(({ before }) => before > todayBefore);
   return risesBefore || calendar.today !== calendar.highest ? 'on the highest day' : 'a day';
@@ -19,4 +25,34 @@ export function percentOfSpending(measure: SpendingMeasure): string {
 export function uncappedWords({ uncapped, uncapped_before: before = uncapped }: SpendingMeasure): string {
   if (uncapped === 0 && before === 0) return '';
   return `${before === uncapped ? '' : `${before} → `}${uncapped} without a daily cap`;
+}
+
+/**
+ * What a plan changes on other days while the highest day does not rise: the day that rises most, or that others fall;
+ * empty where the amounts of the highest day tell it. `show` gives an amount its currency.
+ */
+export function otherDaysWords(measure: SpendingMeasure, show: (amount: number) => string): string {
+  const change = changeElsewhere(measure);
+  if (change === undefined) return '';
+  if (change === 'less') return 'less on other days';
+  return `but ${formatMoney(change.before)} → ${show(change.after)} on ${change.from}`;
+}
+
+/** How a figure that does not change is told: `as before` only where no day changes. */
+export function unchangedWords(measure: SpendingMeasure): 'as before' | 'before and after' {
+  return changeElsewhere(measure) === undefined ? 'as before' : 'before and after';
+}
+
+function changeElsewhere({
+  before,
+  after,
+  calendar,
+}: SpendingMeasure): Calendar['days'][number] | 'less' | undefined {
+  if (calendar === undefined || after > before) return undefined;
+  const [most] = calendar.days
+    .filter((day) => day.after > day.before)
+    .sort((a, b) => b.after - b.before - (a.after - a.before));
+  if (most !== undefined) return most;
+  const isLess = after === before && calendar.days.some((day) => day.after < day.before);
+  return isLess ? 'less' : undefined;
 }

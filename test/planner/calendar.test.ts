@@ -416,7 +416,9 @@ test.each<[string, number, string[]]>([
   ['beyond exact numbers', 2 ** 53, []],
 ])('a plan on the way of which %s could be spent', (_, peak, expected) => {
   const limits = { activeCampaigns: 200, count: 'active', lineItems: undefined, batch: {} } as const;
-  const exposure = { USD: { before: 20 * million, after: 30 * million, peak: peak * million, uncapped: 0 } };
+  const calendar = { today: 0, highest: 0, highest_on: null, committed: 0, until: null, days: [] };
+  const figure = { before: 20 * million, after: 30 * million, peak: peak * million, uncapped: 0 };
+  const exposure = { USD: { ...figure, calendar } };
   const violations = peakOnTheWay({
     budgets: [
       {

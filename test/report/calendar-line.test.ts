@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { calendarLine } from '../../src/report/calendar-line.ts';
-import { dayOfAmounts, percentOfSpending, uncappedWords } from '../../src/report/spending-words.ts';
+import {
+  dayOfAmounts,
+  otherDaysWords,
+  percentOfSpending,
+  uncappedWords,
+  unchangedWords,
+} from '../../src/report/spending-words.ts';
 import type { Calendar, SpendingMeasure } from '../../src/schemas/plan.ts';
 
 const calendar: Calendar = {
@@ -110,3 +116,59 @@ test.each<[number, number | undefined, string, string]>([
     expect(uncappedWords(figures)).toBe(words);
   },
 );
+
+const day = (from: string, before: number, after: number): Calendar['days'][number] => ({
+  from,
+  before: before * 1_000_000,
+  after: after * 1_000_000,
+});
+
+test.each<[string, number, number, Calendar['days'] | undefined, string, string]>([
+  ['no calendar', 9, 9, undefined, '', 'as before'],
+  ['no day changes', 9, 9, [day('2026-11-20', 9, 9), day('2026-11-25', 5, 5)], '', 'as before'],
+  [
+    'another day rises',
+    1000,
+    1000,
+    [day('2026-11-20', 1000, 1000), day('2026-12-01', 75, 975), day('2026-12-24', 75, 100)],
+    'but 75.00 → 975.00 USD on 2026-12-01',
+    'before and after',
+  ],
+  [
+    'of two days the one that rises more',
+    1000,
+    1000,
+    [day('2026-11-20', 1000, 1000), day('2026-12-01', 900, 950), day('2026-12-24', 0, 100)],
+    'but 0.00 → 100.00 USD on 2026-12-24',
+    'before and after',
+  ],
+  [
+    'the highest day falls and another one rises',
+    1000,
+    900,
+    [day('2026-11-20', 1000, 900), day('2026-12-01', 75, 100)],
+    'but 75.00 → 100.00 USD on 2026-12-01',
+    'before and after',
+  ],
+  [
+    'other days fall',
+    1000,
+    1000,
+    [day('2026-11-20', 1000, 1000), day('2026-12-01', 75, 50)],
+    'less on other days',
+    'before and after',
+  ],
+  ['all fall', 1000, 900, [day('2026-11-20', 1000, 900), day('2026-12-01', 75, 50)], '', 'as before'],
+  ['the highest day rises', 10, 20, [day('2026-11-20', 10, 20)], '', 'as before'],
+])('days beside the highest one: %s', (_, before, after, days, words, unchanged) => {
+  const amounts = { before: before * 1_000_000, after: after * 1_000_000 };
+  const plain = { ...amounts, peak: amounts.before, uncapped: 0 };
+  const figures =
+    days === undefined ? plain : measure({ days, today: amounts.after, highest: amounts.after }, amounts);
+
+  expect([
+    otherDaysWords(figures, (amount) => `${amount / 1_000_000}.00 USD`),
+    unchangedWords(figures),
+  ]).toEqual([words, unchanged]);
+  expect(dayOfAmounts(figures)).toBe(words === '' ? 'a day' : 'on the highest day');
+});

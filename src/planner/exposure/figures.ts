@@ -1,5 +1,5 @@
 import type { DesiredAccount } from '../../schemas/desired.ts';
-import type { AccountBudget } from '../../schemas/plan.ts';
+import type { AccountBudget, Calendar, SpendingMeasure } from '../../schemas/plan.ts';
 import { canSpendUnder, spendingBeneath } from '../../schemas/spends-under.ts';
 import type { LiveIndex } from '../match/live-index.ts';
 import type { Subject } from '../match/subject.ts';
@@ -17,10 +17,13 @@ export interface Figure {
   readonly peak: number;
 }
 
+/** What can be spent in one currency, with the figures of every day. */
+export type CountedSpending = SpendingMeasure & { readonly calendar: Calendar };
+
 /** The budget of an account with all its figures, exact or not. */
 export interface CountedBudget extends AccountBudget {
   readonly active_campaigns: NonNullable<AccountBudget['active_campaigns']>;
-  readonly exposure: NonNullable<AccountBudget['exposure']>;
+  readonly exposure: Record<string, CountedSpending>;
 }
 
 /** An account under a plan: its load before, what each operation changes of it, in order, and what is committed afterwards. */

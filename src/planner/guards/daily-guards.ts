@@ -1,7 +1,8 @@
 import { counted } from '../../diagnostics/counted.ts';
+import type { Share } from '../../schemas/desired.ts';
 import { formatMoney } from '../../schemas/micro-units.ts';
 import type { Violation } from '../../schemas/plan.ts';
-import { type CountedBudget, type Figure, figuresRead, isExact } from '../exposure/figures.ts';
+import { type CountedBudget, type CountedSpending, figuresRead, isExact } from '../exposure/figures.ts';
 import { currencyChanges } from './currency-changes.ts';
 import { type GuardInput, violation } from './guard.ts';
 import { boundless } from './raise-guards.ts';
@@ -9,8 +10,17 @@ import { raisesUnread } from './unread-spending.ts';
 
 type AccountFigures = GuardInput['budgets'][number];
 
-function exactExposure({ exposure }: CountedBudget): readonly (readonly [string, Figure])[] {
+function exactExposure({ exposure }: CountedBudget): readonly (readonly [string, CountedSpending])[] {
   return Object.entries(exposure).filter(([, figure]) => isExact(figure));
+}
+
+/** What can be spent on a day, and on all after it until the next one of its calendar; micro units. */
+type Day = CountedSpending['calendar']['days'][number];
+
+/** Of the days that a plan raises and a rule does not allow, the one on which most can be spent. */
+function worstDay({ calendar }: CountedSpending, isRefused: (day: Day) => boolean): Day | undefined {
+  const refused = calendar.days.filter((day) => day.after > day.before && isRefused(day));
+  return refused.sort((a, b) => b.after - a.after)[0];
 }
 
 /** A plan that raises what cannot be counted exactly would be bounded by guesses. */
@@ -30,8 +40,9 @@ export function uncountable({ budgets }: GuardInput): readonly Violation[] {
 }
 
 /**
- * The account may not spend more a day than the policy says, and nothing without a bound may come; a plan that does not
- * raise the figure passes, and where it was not read, one that cannot raise it.
+ * On no day may the account spend more than the policy says, and nothing without a bound may come. A plan that raises no
+ * day above the limit passes, whatever can be spent on other days; where the figure was not read, one that cannot raise
+ * it.
  */
 export function maxDailyBudget(input: GuardInput): readonly Violation[] {
   return input.budgets.flatMap((each) => {
@@ -43,18 +54,21 @@ export function maxDailyBudget(input: GuardInput): readonly Violation[] {
       limit,
       remedy: 'Lower budgets, or raise policy.max_daily_budget.',
     };
-    const figures = exactExposure(budget).flatMap(([currency, { before, after }]) => {
-      if (after <= limit || after <= before) return [];
-      const message = `the account could spend ${formatMoney(after)} ${currency} a day; the policy allows ${formatMoney(limit)}`;
-      return [refusal(each, rule, message, after)];
+    const figures = exactExposure(budget).flatMap(([currency, figure]) => {
+      const day = worstDay(figure, ({ after }) => after > limit);
+      if (day === undefined) return [];
+      const when = figure.after > figure.before ? 'a day' : `on ${day.from}, ${formatMoney(day.before)} now`;
+      const message = `the account could spend ${formatMoney(day.after)} ${currency} ${when}; the policy allows ${formatMoney(limit)}`;
+      return [refusal(each, rule, message, day.after)];
     });
     return [...unknownRise(input, each, rule), ...uncappedRise(each, rule), ...figures];
   });
 }
 
 /**
- * The account's daily spending may rise by so much over what is live. From nothing at all a share says nothing, unless
- * what is spent in one currency is to be spent in another; nothing without a bound may come.
+ * What the account can spend on its highest day, and on each day on which it spends already, may rise by so much over
+ * what is live. From nothing at all a share says nothing, unless what is spent in one currency is to be spent in another;
+ * nothing without a bound may come.
  */
 export function maxDailyBudgetIncrease(input: GuardInput): readonly Violation[] {
   return input.budgets.flatMap((each) => {
@@ -64,19 +78,42 @@ export function maxDailyBudgetIncrease(input: GuardInput): readonly Violation[] 
     const remedy = 'Raise budgets in smaller steps, or raise policy.max_daily_budget_increase.';
     const rule = { name: 'max_daily_budget_increase', limit: 0, remedy };
     const changed = currencyChanges(input, each);
-    const figures = exactExposure(budget).flatMap(([currency, { before, after }]) => {
-      const rise = after - before;
-      const limit = 'count' in share ? share.count * 1_000_000 : Math.floor((before * share.percent) / 100);
-      if (before === 0 && rise > 0 && changed.has(currency)) {
-        const message = `the account's daily spending would change to another currency and rise from nothing to ${formatMoney(after)} ${currency}: how much that is beside what it spends now is not known`;
-        return [refusal(each, rule, message, rise)];
-      }
-      if (before === 0 || rise <= limit) return [];
-      const message = `the account's daily spending would rise by ${formatMoney(rise)} ${currency}; the policy allows ${formatMoney(limit)}`;
-      return [refusal(each, { ...rule, limit }, message, rise)];
+    const figures = exactExposure(budget).flatMap(([currency, figure]) => {
+      const isTooMuch = (rise: Rise): boolean =>
+        rise.before === 0
+          ? rise.after > 0 && changed.has(currency)
+          : rise.after - rise.before > allowedRise(share, rise);
+      if (isTooMuch(figure)) return [refusedRise(each, rule, share, { ...figure, currency })];
+      const day = worstDay(figure, isTooMuch);
+      return day === undefined ? [] : [refusedRise(each, rule, share, { ...day, currency })];
     });
     return [...unknownRise(input, each, rule), ...uncappedRise(each, rule), ...figures];
   });
+}
+
+/** What can be spent a day before and after, in micro units; `from` is the day, where it is not the highest one. */
+type Rise = Pick<Day, 'before' | 'after'> & Partial<Day>;
+
+function allowedRise(share: Share, { before }: Rise): number {
+  return 'count' in share ? share.count * 1_000_000 : Math.floor((before * share.percent) / 100);
+}
+
+function refusedRise(
+  each: AccountFigures,
+  rule: Rule,
+  share: Share,
+  rise: Rise & { readonly currency: string },
+): Violation {
+  const { before, after, from, currency } = rise;
+  const spending = from === undefined ? 'daily spending' : `spending on ${from}`;
+  const number = after - before;
+  if (before === 0) {
+    const message = `the account's ${spending} would change to another currency and rise from nothing to ${formatMoney(after)} ${currency}: how much that is beside what it spends now is not known`;
+    return refusal(each, rule, message, number);
+  }
+  const limit = allowedRise(share, rise);
+  const message = `the account's ${spending} would rise by ${formatMoney(number)} ${currency}; the policy allows ${formatMoney(limit)}`;
+  return refusal(each, { ...rule, limit }, message, number);
 }
 
 interface Rule {

@@ -55,16 +55,23 @@ const uncappedBefore: Law = ({ result, before }) =>
     return said === counted ? [] : [`${currency}: the plan says ${said}, counted ${counted}`];
   });
 
-/** A policy on the highest day is kept by a plan that it does not refuse. */
+/** A policy on what is spent a day is kept on every day that a plan raises, if the plan is not refused. */
 const policy: Law = ({ spec, before, after }) => {
   const most = spec.maxDaily;
   if (most === undefined) return [];
-  return Object.entries(after.figures.highest).flatMap(([currency, highest]) => {
-    const was = before.figures.highest[currency] ?? 0;
+  const days = [...new Set([...before.figures.days, ...after.figures.days])];
+  return Object.keys(after.figures.highest).flatMap((currency) => {
+    const above = days.flatMap((day) => {
+      const [was, is] = [before, after].map(({ figures: { onDay } }) => onDay(day, currency));
+      return Number(is) > Math.max(most, Number(was))
+        ? [`${currency}: ${is} on ${new Date(day).toISOString()}, ${was} before, ${most} allowed`]
+        : [];
+    });
     const raisesUncapped = (after.figures.uncapped[currency] ?? 0) > (before.figures.uncapped[currency] ?? 0);
-    if (highest > Math.max(most, was))
-      return [`${currency}: ${highest} a day, ${was} before, ${most} allowed`];
-    return raisesUncapped ? [`${currency}: more without a daily bound, ${most} allowed`] : [];
+    return [
+      ...above,
+      ...(raisesUncapped ? [`${currency}: more without a daily bound, ${most} allowed`] : []),
+    ];
   });
 };
 

@@ -7,6 +7,10 @@ export interface Recount {
   readonly highest: Readonly<Record<string, number>>;
   readonly today: Readonly<Record<string, number>>;
   readonly uncapped: Readonly<Record<string, number>>;
+  /** The days on which a sum changes, in milliseconds since 1970, in no order; today is among them. */
+  readonly days: readonly number[];
+  /** The sum of a day in a currency. */
+  readonly onDay: (day: number, currency: string) => number;
 }
 
 const dayMs = 86_400_000;
@@ -55,6 +59,8 @@ export function recountFigures(records: Records, now: number): Recount {
     Object.fromEntries(currencies.map((currency) => [currency, count(currency)]));
   return {
     activeCampaigns: active.length,
+    days,
+    onDay: sumOn,
     highest: byCurrency((currency) => Math.max(0, ...days.map((day) => sumOn(day, currency)))),
     today: byCurrency((currency) => sumOn(today, currency)),
     uncapped: byCurrency(

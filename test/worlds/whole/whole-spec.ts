@@ -259,7 +259,7 @@ export const wholeSpec: fc.Arbitrary<WholeSpec> = fc.record({
   later: fc.array(outside, { maxLength: 2, size: 'max' }),
   activeLimit: fc.constantFrom(200, 200, 3, 2),
   batch: fc.constantFrom(10, 3, 1),
-  maxDaily: fc.constantFrom(undefined, undefined, undefined, 30 * unit),
+  maxDaily: fc.constantFrom(undefined, undefined, undefined, 30 * unit, 10 * unit),
   dice: fc.nat(),
   failing: fc.boolean(),
   leftOut: fc.option(choice, { nil: undefined, freq: 2 }),
