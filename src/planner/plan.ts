@@ -26,7 +26,7 @@ import { changesOf } from './result/changes.ts';
 import { digestOf } from './result/digest.ts';
 import { spendingDigests } from './result/spending-digests.ts';
 import { type StateChange, stateChangesOf } from './result/state-changes.ts';
-import { summaryOf } from './result/summary.ts';
+import { summaryOf, unmanagedOf } from './result/summary.ts';
 import { type Scheduled, schedule } from './schedule/schedule.ts';
 import type { RecordedWaits } from './schedule/steps.ts';
 
@@ -104,7 +104,11 @@ export function createPlan(input: PlanInput): PlanResult {
     ...headOf(input),
     basis: basisOf(input, live, subjects),
     effect: effectDigest(scheduled.steps, changes),
-    summary: summaryOf(subjects, changes, outside, input.entries, live),
+    summary: {
+      ...summaryOf(subjects, changes, outside),
+      // Whose a record is does not depend on what was chosen.
+      unmanaged: unmanagedOf(all, input.entries, live).length,
+    },
     changes,
     steps: [...scheduled.steps],
     budget: Object.fromEntries(

@@ -1,7 +1,7 @@
 import { printable } from '../diagnostics/display-text.ts';
 import type { Kind } from '../schemas/define-kind.ts';
 import type { Change } from '../schemas/plan.ts';
-import { kindNamed } from '../schemas/registry.ts';
+import { fieldByWire, kindNamed } from '../schemas/registry.ts';
 import { ownValue } from '../schemas/values.ts';
 import { headline } from './headline.ts';
 import { leavesFields } from './leaves-fields.ts';
@@ -164,14 +164,14 @@ function noteLines({ change, children }: ChangeNode, depth: number): readonly Ch
   const kind = kindNamed(change.kind);
   const valueNotes = (
     values: Change['no_longer_managed'],
-    why: (live: string) => string,
+    why: (live: string, wire: string) => string,
   ): readonly ChangeLine[] =>
     Object.entries(values ?? {}).map(([wire, live]) =>
       line(change, {
         depth,
         part: 'note',
         text: documentName(kind, wire),
-        why: why(`live ${showValue(kind, wire, live, change.currency)}`),
+        why: why(`live ${showValue(kind, wire, live, change.currency)}`, wire),
       }),
     );
   const isReplaced = change.action === 'replace';
@@ -180,13 +180,29 @@ function noteLines({ change, children }: ChangeNode, depth: number): readonly Ch
     (live) => `no longer managed, ${live}; write null to unset`,
   );
   const carried = valueNotes(change.carried, (live) => `carried over, ${live}`);
-  const lost = valueNotes(change.lost, (live) => `not carried over, ${live}: the platform decides anew`);
+  const lost = valueNotes(
+    change.lost,
+    (live, wire) => `not carried over, ${live}: the platform ${chosenFor(change, wire)}`,
+  );
   // What has lines of its own below says itself that it goes.
   const shown = new Set(addressesIn(children));
   const along = (change.takes_along ?? [])
     .filter((address) => !shown.has(address))
     .map((address) => line(change, { depth, part: 'note', text: `takes along ${printable(address)}` }));
   return [...dropped, ...carried, ...lost, ...along];
+}
+
+/** By which new values the platform chooses, where it is known to choose by them. */
+function chosenFor(change: Change, wire: string): string {
+  const kind = kindNamed(change.kind);
+  const by = fieldByWire(kind, wire)?.chosenBy?.wires.filter(
+    (each) => ownValue(change.after, each) !== undefined,
+  );
+  const values = by?.map((each) => {
+    const value = showValue(kind, each, ownValue(change.after, each), change.currency);
+    return `${documentName(kind, each)} ${value}`;
+  });
+  return values === undefined || values.length === 0 ? 'decides anew' : `chooses for ${values.join(' and ')}`;
 }
 
 function addressesIn(nodes: readonly ChangeNode[]): readonly string[] {

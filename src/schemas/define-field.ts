@@ -66,6 +66,12 @@ export interface Field {
   readonly readable?: false;
   /** Shown, stored and planned as a digest only: tax ids, e-mail addresses. */
   readonly sensitive?: true;
+  /**
+   * Where nothing is given, the platform chooses by the values of these wire fields. A new record in which one of them
+   * differs is not given what was chosen for the old one, unless the wire field `unlessSet` has a value that this one
+   * goes with.
+   */
+  readonly chosenBy?: { readonly wires: readonly string[]; readonly unlessSet?: string };
   /** The platform may put another value in its place: what it answered is what tells the record from then on. */
   readonly substituted?: true;
   /** What the platform adds to a set by itself is no difference on a record that adsync did not write. */

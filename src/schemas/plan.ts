@@ -43,7 +43,7 @@ const changeSchema = z.strictObject({
     description: 'Live values that the document does not declare, or ignores, which a new record takes over.',
   }),
   lost: values.optional().meta({
-    description: 'Live values of the old record that a new one cannot be given.',
+    description: 'Live values of the old record that the new one is not given; the platform chooses its own.',
   }),
   moved_from: z.string().optional(),
   takes_along: z

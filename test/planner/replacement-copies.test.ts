@@ -164,6 +164,49 @@ test('values that go only together are carried over together', () => {
   expect(plan.changes.find(({ address }) => address === x)).not.toHaveProperty('lost');
 });
 
+/** A line item that declares neither goal nor strategy nor what is paid for, with what the platform chose for it. */
+function itemWithChoices(choices: Values): PlanWorld {
+  const world = itemWith({ objective: 'WEBSITE_CLICKS' });
+  for (const wire of Object.keys(choices)) {
+    world.edit(x, noValue(wire));
+    world.remember(x, withoutField(world, wire));
+  }
+  return world.outside(x, choices);
+}
+
+const chosen = { goal: 'LINK_CLICKS', pay_by: 'IMPRESSION', bid_strategy: 'AUTO' };
+
+test('what the platform chose for another objective is not given to the new record', () => {
+  const plan = itemWithChoices(chosen).edit(x, { objective: 'REACH' }).plan();
+
+  for (const wire of Object.keys(chosen)) expect(creation(plan)).not.toHaveProperty(wire);
+  expect(plan.changes.find(({ address }) => address === x)?.lost).toMatchObject(chosen);
+});
+
+test('what the platform chose stays with a new record that is for the same', () => {
+  const plan = itemWithChoices(chosen)
+    .edit(x, { placements: ['TWITTER_TIMELINE'] })
+    .plan();
+
+  expect(creation(plan)).toMatchObject(chosen);
+});
+
+test('what is paid for is chosen anew where the document names another goal', () => {
+  const plan = itemWithChoices({ goal: 'LINK_CLICKS', pay_by: 'LINK_CLICK' })
+    .edit(x, { ...anew, goal: 'SITE_VISITS' })
+    .plan();
+
+  expect(creation(plan)).toMatchObject({ goal: 'SITE_VISITS' });
+  expect(creation(plan)).not.toHaveProperty('pay_by');
+});
+
+test('a strategy goes to a new record of another objective together with its bid', () => {
+  const bounded = { bid_strategy: 'MAX', [bid]: 2 * million };
+  const plan = itemWithChoices(bounded).edit(x, { objective: 'ENGAGEMENTS' }).plan();
+
+  expect(creation(plan)).toMatchObject(bounded);
+});
+
 const age = {
   targeting_type: 'AGE',
   operator_type: 'EQ',

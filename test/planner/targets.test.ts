@@ -196,3 +196,17 @@ test('of an account that was not read no figure is counted', () => {
   expect(plan.budget['beta']).toEqual({ active_campaigns: null, exposure: null });
   expect(plan.budget['acme']).toMatchObject({ active_campaigns: { before: 0 } });
 });
+
+test.each<readonly string[]>([[], ['beta'], ['acme'], ['acme/campaigns/sale/line_items']])(
+  'what nobody declares is counted alike whatever is chosen: %s',
+  (...targets) => {
+    const world = new PlanWorld()
+      .declared('acme/funding_instruments/credit', {}, { id: 'fi1' })
+      .declared(campaign('sale'))
+      .foreign('campaign', 'theirs')
+      .with({ targets });
+
+    // The other funding instrument and the campaign.
+    expect(world.plan().summary.unmanaged).toBe(2);
+  },
+);

@@ -34,8 +34,9 @@ export function valuesAtCreation(subject: Subject): Values {
 
 /**
  * Live values of a record that is replaced which the document does not declare: the new record is a copy, so that
- * nothing that people set is lost in silence. What does not go with the declared values is left out, unless it bounds
- * spending: then the plan breaks a rule, and is refused.
+ * nothing that people set is lost in silence. What the platform chose by another field, such as the goal by the
+ * objective, is left out where that field changes. What does not go with the declared values is left out too, unless it
+ * bounds spending: then the plan breaks a rule, and is refused.
  */
 export function carriedValues(subject: Subject): Values {
   const known = carriedBySubject.get(subject) ?? carriedInto(subject);
@@ -48,7 +49,9 @@ const carriedBySubject = new WeakMap<Subject, Values>();
 
 function carriedInto(subject: Subject): Values {
   const { kind, wanted } = subject;
-  const sendable = undeclaredValues(subject).filter(([field, value]) => canBeSent(field, value));
+  const sendable = undeclaredValues(subject).filter(
+    ([field, value]) => canBeSent(field, value) && !isChosenAnew(subject, field),
+  );
   const isBound = ([{ wire }]: UndeclaredValue): boolean => spendingLevel(kind, wire, null) !== undefined;
   const faults = (fields: readonly UndeclaredValue[]): number =>
     kind.check?.(byDocumentName(kind, { ...asValues(fields), ...wanted }), undefined, () => []).length ?? 0;
@@ -90,6 +93,14 @@ function canBeSent({ type, sensitive }: Field, value: Value): boolean {
     return parsed.success && sameValue(parsed.data, value);
   });
   return sensitive !== true && isDeclarable;
+}
+
+/** True for what the platform chose by another field that the document changes: a new record made from nothing has its own. */
+function isChosenAnew({ wanted, live }: Subject, { chosenBy }: Field): boolean {
+  const liveValue = (wire: string): Value => live?.fields[wire] ?? null;
+  if (chosenBy?.unlessSet !== undefined && liveValue(chosenBy.unlessSet) !== null) return false;
+  const chosenFor = chosenBy?.wires.filter((wire) => wanted[wire] !== undefined) ?? [];
+  return chosenFor.some((wire) => !sameValue(wanted[wire] ?? null, liveValue(wire)));
 }
 
 /** Live values of declared fields whose outside changes the document ignores, and which this plan does not change. */

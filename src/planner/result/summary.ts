@@ -7,14 +7,12 @@ import type { LiveIndex } from '../match/live-index.ts';
 import { isManaged } from '../match/outcome.ts';
 import type { Subject } from '../match/subject.ts';
 
-/** The counts of a plan. Every resource is counted once. */
+/** The counts of a plan, those of what it is limited to. Every resource is counted once. */
 export function summaryOf(
   subjects: readonly Subject[],
   changes: readonly Change[],
   outOfScope: number,
-  entries: readonly StateEntry[],
-  live: LiveIndex,
-): Plan['summary'] {
+): Omit<Plan['summary'], 'unmanaged'> {
   const count = (action: Change['action']): number =>
     changes.filter((change) => change.action === action).length;
   const changed = new Set(changes.map(({ address }) => address));
@@ -29,13 +27,12 @@ export function summaryOf(
     unchanged: subjects.filter(
       (subject) => isManaged(subject) && !changed.has(subject.address) && subject.verdict === 'unchanged',
     ).length,
-    unmanaged: unmanagedOf(subjects, entries, live).length,
     out_of_scope: outOfScope,
     unchecked: subjects.filter(({ unchecked }) => unchecked.length > 0).length,
   };
 }
 
-/** Live records that neither the document nor the state knows. */
+/** Live records that neither the document nor the state knows; takes the subjects of the whole document. */
 export function unmanagedOf(
   subjects: readonly Subject[],
   entries: readonly StateEntry[],

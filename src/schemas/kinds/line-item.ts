@@ -118,6 +118,8 @@ export const lineItem = defineKind({
       wire: 'bid_strategy',
       type: choice(['AUTO', 'MAX', 'TARGET']),
       change: 'in-place',
+      // A strategy that comes with a bid is what makes that bid a bound.
+      chosenBy: { wires: ['objective'], unlessSet: 'bid_amount_local_micro' },
       description: 'AUTO, or a MAX or TARGET bid. Left out, the platform chooses by objective.',
       example: { value: 'TARGET' },
     },
@@ -134,6 +136,7 @@ export const lineItem = defineKind({
       wire: 'goal',
       type: choice(goals),
       change: 'in-place',
+      chosenBy: { wires: ['objective'] },
       description: 'What is optimised for. Left out, the platform chooses by objective.',
       example: { value: 'SITE_VISITS' },
     },
@@ -141,7 +144,9 @@ export const lineItem = defineKind({
       wire: 'pay_by',
       type: choice(['APP_CLICK', 'IMPRESSION', 'LINK_CLICK']),
       change: 'in-place',
-      description: 'What is paid for. The platform changes it for the objective APP_INSTALLS only.',
+      chosenBy: { wires: ['objective', 'goal'] },
+      description:
+        'What is paid for. Left out, the platform chooses by objective and goal; it changes it for the objective APP_INSTALLS only.',
       example: {
         value: 'APP_CLICK',
         with: { objective: 'APP_INSTALLS', ios_app_store_identifier: '333903271' },
