@@ -29,6 +29,8 @@ export interface ApplyRequest {
   readonly json: boolean;
   /** Makes the plan to execute. */
   readonly makePlan: PlanMaker;
+  /** The plan as it was saved, where it comes from a file. */
+  readonly saved?: Plan;
 }
 
 /** Locks, reads, plans, shows, asks, applies, and lets go of the lock whatever happens. Gives the exit code. */
@@ -89,7 +91,7 @@ async function underLease(session: Session, lease: Lease, run: Run): Promise<num
   const shown = await planWith(request.makePlan, session, lease, run);
   notePolicies(context, shown.surveyed.document, shown.surveyed.snapshot);
   const { plan } = shown.made;
-  showPlan(context, plan, request.json ? 'stderr' : 'stdout');
+  showPlan(context, plan, request.json ? 'stderr' : 'stdout', request.saved);
   if (plan.violations.length > 0) throw refusal(plan);
   const asks = plan.changes.length > 0 && !request.yes;
   if (asks) await approve(context, question(plan), interrupts);
@@ -119,11 +121,13 @@ async function planWith(makePlan: PlanMaker, session: Session, lease: Lease, run
 async function planAgain(shown: Plan, session: Session, lease: Lease, run: Run): Promise<Planned> {
   // A machine that slept may have let the lease go, which is not worth a reading to find out.
   await lease.renew();
-  const sameEffect: PlanMaker = (own, survey) => replan(own, survey, shown, 'question');
+  const { saved } = run.request;
+  const earlier = { isSaved: saved !== undefined, isAgreed: true };
+  const sameEffect: PlanMaker = (own, survey) => replan(own, survey, saved ?? shown, earlier);
   const planned = await planWith(sameEffect, session, lease, run);
   const { plan } = planned.made;
   if (plan.violations.length === 0) return planned;
-  showPlan(session.context, plan, run.request.json ? 'stderr' : 'stdout');
+  showPlan(session.context, plan, run.request.json ? 'stderr' : 'stdout', saved);
   throw refusal(plan);
 }
 

@@ -11,7 +11,8 @@ import { createSeal, type Reveal, type Seal, sealDocument } from '../live/seal.t
 import type { LookupReport } from '../lookups/check-lookups.ts';
 import type { Selection } from '../planner/graph/selection.ts';
 import type { Consents } from '../planner/guards/consents.ts';
-import { createPlan, type PlanResult } from '../planner/plan.ts';
+import { timeOf } from '../planner/match/match-state.ts';
+import { createPlan, type PlanInput, type PlanResult } from '../planner/plan.ts';
 import type { DesiredDocument, Policy } from '../schemas/desired.ts';
 import type { LiveAccount } from '../schemas/live-record.ts';
 import type { OtherFiles } from '../schemas/other-file.ts';
@@ -190,7 +191,7 @@ async function readAll(
 }
 
 /** What to plan for. */
-export interface PlanRequest extends Selection {
+export interface PlanRequest extends Selection, Pick<PlanInput, 'countedFrom'> {
   readonly command: Plan['command'];
   readonly paths: readonly string[];
   readonly consents: Consents;
@@ -206,7 +207,7 @@ export function planFrom(
     ...request,
     account: session.context.globals.account,
     adsyncVersion: session.context.version,
-    createdAt: timeAt(Date.now()),
+    createdAt: timeOf({ live, createdAt: timeAt(session.clock.now()) }),
     document,
     live,
     entries: snapshot.entries,

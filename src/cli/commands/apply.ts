@@ -48,7 +48,8 @@ export const applyCommand = defineCommand({
         paths,
         yes,
         json,
-        makePlan: (session, survey) => replan(session, survey, saved),
+        makePlan: (session, survey) => replan(session, survey, saved, { isSaved: true, isAgreed: false }),
+        saved,
       });
     }
     const { documentPaths } = await import('../session.ts');
