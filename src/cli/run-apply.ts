@@ -59,7 +59,7 @@ function applyFrontend(
 ): ApplyFrontend {
   let isSilent = false;
   return {
-    showPlan: (plan) => showPlan(context, plan, json ? 'stderr' : 'stdout'),
+    showPlan: (plan, saved) => showPlan(context, plan, json ? 'stderr' : 'stdout', saved),
     approve:
       asking === undefined
         ? undefined

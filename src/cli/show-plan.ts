@@ -17,11 +17,14 @@ async function planIn(format: Exclude<PlanFormat, 'text'>, plan: Plan): Promise<
   return (await import('../report/plan-html.ts')).planHtml(plan);
 }
 
-/** Writes the plan for people to standard output, or to standard error where the output is for programs. */
-export function showPlan(context: Context, plan: Plan, stream: 'stdout' | 'stderr'): void {
+/**
+ * Writes the plan for people to standard output, or to standard error where the output is for programs; `saved` is the
+ * plan as it was saved, where it comes from a file.
+ */
+export function showPlan(context: Context, plan: Plan, stream: 'stdout' | 'stderr', saved?: Plan): void {
   const output = context.io[stream];
   const style = stream === 'stdout' ? context.style : context.errorStyle;
   const width = reportWidth(output.columns);
-  const text = planText(plan, { style, width, everyField: context.globals.verbose });
+  const text = planText(plan, { style, width, everyField: context.globals.verbose, saved });
   if (stream === 'stdout' || !logJson(context, 'info', { message: text })) print(context, text, stream);
 }

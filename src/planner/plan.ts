@@ -33,8 +33,10 @@ import type { RecordedWaits } from './schedule/steps.ts';
 export interface PlanInput extends Selection {
   readonly command: 'apply' | 'destroy';
   readonly adsyncVersion: string;
-  /** ISO 8601; the only part of a plan that differs for the same input. */
+  /** ISO 8601, by the clock of the platform; the only part of a plan that differs for the same input. */
   readonly createdAt: string;
+  /** ISO 8601: what can be spent is counted from here on; from the platform's time where it is left out. */
+  readonly countedFrom?: string;
   /** The files and folders the document was read from, as given. */
   readonly paths: readonly string[];
   /** The key of the only account that the document was limited to; for the record. */
@@ -67,7 +69,7 @@ export function createPlan(input: PlanInput): PlanResult {
   const declared = input.command === 'destroy' ? withoutOwned(document) : document;
   const ownership = decideOwnership(declared, input.entries);
   const now = timeOf(input);
-  const nowMs = momentOf(now);
+  const nowMs = momentOf(input.countedFrom ?? now);
   const all = matchAll(declared, ownership, live, consents.adopt.addresses, now);
   const sizeOf = batchSizes(document.accounts);
   const { chosen, world, leftOut, remarks } = choose(all, input, { sizeOf, live, nowMs });

@@ -1,13 +1,16 @@
 import { formatMoney } from '../schemas/micro-units.ts';
 import type { Calendar, SpendingMeasure } from '../schemas/plan.ts';
 
+/** What is said of days on which nothing can be spent. */
+export const nothingSpent = 'nothing can be spent';
+
 /**
  * What can be spent once the plan is carried out, as one line without its currency: `today 75.50, highest 931.00 on
  * 2027-06-01, 41,200.00 committed until 2027-09-30`. Undefined where the plan has no calendar.
  */
 export function calendarLine({ calendar, uncapped }: SpendingMeasure): string | undefined {
   if (calendar === undefined) return undefined;
-  if (calendar.highest === 0 && uncapped === 0 && calendar.committed === 0) return 'nothing can be spent';
+  if (calendar.highest === 0 && uncapped === 0 && calendar.committed === 0) return nothingSpent;
   return `${daysText(calendar)}, ${committedText(calendar)}`;
 }
 

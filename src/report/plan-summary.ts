@@ -1,6 +1,6 @@
 import { printable } from '../diagnostics/display-text.ts';
 import type { AccountBudget, Plan } from '../schemas/plan.ts';
-import { calendarLine } from './calendar-line.ts';
+import { calendarLine, nothingSpent } from './calendar-line.ts';
 import { leavesFields } from './leaves-fields.ts';
 import { showMoney } from './show-value.ts';
 import {
@@ -14,15 +14,15 @@ import { isOnlyFlip, statusFlip } from './status-flip.ts';
 
 /**
  * The closing lines of a plan: what it does in one sentence, the figures of each account on a line, below them its days,
- * and the requests to come.
+ * and the requests to come. Days that differ from those of the same plan as it was saved stand beside them, with dates.
  */
-export function planSummary(plan: Plan): readonly string[] {
+export function planSummary(plan: Plan, saved?: Plan): readonly string[] {
   if (plan.changes.length === 0) return [`Nothing to change: ${otherCounts(plan)}.`];
   return [
     `Plan: ${changeCounts(plan)}. ${otherCounts(plan)}.`,
     ...Object.entries(plan.budget).flatMap(([key, budget]) => [
       `${printable(key)}: ${figures(budget)}.`,
-      ...calendarLines(key, budget),
+      ...calendarLines(key, plan, saved),
     ]),
     requestsText(plan),
   ];
@@ -81,12 +81,29 @@ function figures(budget: AccountBudget): string {
   ].join('; ');
 }
 
-/** One line for each currency whose days are known. */
-function calendarLines(key: string, { exposure }: AccountBudget): readonly string[] {
-  return Object.entries(exposure ?? {}).flatMap(([currency, measure]) => {
-    const line = calendarLine(measure);
-    return line === undefined ? [] : [`${printable(key)} in ${printable(currency)}: ${line}.`];
+/** One line for each currency whose days are known; two with dates where the saved plan told them otherwise. */
+function calendarLines(key: string, plan: Plan, saved: Plan | undefined): readonly string[] {
+  const [now, then] = [daysIn(plan, key), saved === undefined ? undefined : daysIn(saved, key)];
+  const currencies = new Set([...now.keys(), ...(then?.keys() ?? [])]);
+  return [...currencies].flatMap((currency) => {
+    const label = `${printable(key)} in ${printable(currency)}`;
+    const [line, earlier] = [now.get(currency) ?? nothingSpent, then?.get(currency) ?? nothingSpent];
+    if (saved === undefined || line === earlier) return [`${label}: ${line}.`];
+    return [
+      `${label} on ${plan.created_at.slice(0, 10)}: ${line}.`,
+      `${label} when the plan was saved, on ${saved.created_at.slice(0, 10)}: ${earlier}.`,
+    ];
   });
+}
+
+/** What can be spent day by day, by currency. */
+function daysIn({ budget }: Plan, key: string): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(budget[key]?.exposure ?? {}).flatMap(([currency, measure]) => {
+      const line = calendarLine(measure);
+      return line === undefined ? [] : [[currency, line] as const];
+    }),
+  );
 }
 
 function spending(exposure: NonNullable<AccountBudget['exposure']>): string {

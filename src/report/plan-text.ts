@@ -14,6 +14,8 @@ export interface TextOptions {
   readonly width: number;
   /** Shows every field of what is created. */
   readonly everyField: boolean;
+  /** The plan as it was saved, where it is shown on another day: figures that differ are shown beside it. */
+  readonly saved?: Plan | undefined;
 }
 
 /**
@@ -29,7 +31,9 @@ export function planText(plan: Plan, options: TextOptions): string {
     ...leftOutLines(plan),
     ...consentLines(plan),
     ...violationText(plan.violations, options.style),
-    ...planSummary(plan).map((sentence, index) => (index === 0 ? options.style('bold', sentence) : sentence)),
+    ...planSummary(plan, options.saved).map((sentence, index) =>
+      index === 0 ? options.style('bold', sentence) : sentence,
+    ),
   ];
   return `${lines.join('\n')}\n`;
 }

@@ -20,12 +20,14 @@ export interface ApplyRequest {
   readonly paths: readonly string[];
   /** Makes the plan to carry out. */
   readonly makePlan: PlanMaker;
+  /** The plan as it was saved, where there is one. */
+  readonly saved?: Plan;
 }
 
 /** Who is shown a plan, approves it, and follows how it is carried out. */
 export interface ApplyFrontend {
-  /** Shows a plan that is about to be approved, carried out or refused. */
-  showPlan(plan: Plan): void;
+  /** Shows a plan that is about to be approved, carried out or refused; `saved` is the plan as it was saved. */
+  showPlan(plan: Plan, saved: Plan | undefined): void;
   /**
    * Returns when the plan may be carried out; `undefined`: it may without being asked. Throws ADSYNC_DECLINED where the
    * plan may not be carried out, Interrupted.
@@ -67,12 +69,13 @@ async function underLease(
   const shown = await planWith(request.makePlan, session, lease, frontend);
   notePolicies(run, shown.surveyed.document, shown.surveyed.snapshot);
   const { plan } = shown.made;
-  frontend.showPlan(plan);
+  frontend.showPlan(plan, request.saved);
   if (plan.violations.length > 0) throw refusal(plan);
   const approve = plan.changes.length > 0 ? frontend.approve : undefined;
   await approve?.(plan);
   if (run.signal.aborted) throw new Interrupted();
-  const planned = approve === undefined ? shown : await planAgain(plan, session, lease, frontend);
+  const planned =
+    approve === undefined ? shown : await planAgain(plan, session, lease, { saved: request.saved, frontend });
   frontend.begin(plan);
   return { plan, result: await execute(session, lease, planned, frontend) };
 }
@@ -100,15 +103,16 @@ async function planAgain(
   shown: Plan,
   session: Session,
   lease: Lease,
-  frontend: ApplyFrontend,
+  { saved, frontend }: { readonly saved: Plan | undefined; readonly frontend: ApplyFrontend },
 ): Promise<Planned> {
   // A machine that slept may have let the lease go, which is not worth a reading to find out.
   await lease.renew();
-  const sameEffect: PlanMaker = (own, survey) => replan(own, survey, shown, 'question');
+  const earlier = { isSaved: saved !== undefined, isAgreed: true };
+  const sameEffect: PlanMaker = (own, survey) => replan(own, survey, saved ?? shown, earlier);
   const planned = await planWith(sameEffect, session, lease, frontend);
   const { plan } = planned.made;
   if (plan.violations.length === 0) return planned;
-  frontend.showPlan(plan);
+  frontend.showPlan(plan, saved);
   throw refusal(plan);
 }
 

@@ -128,11 +128,13 @@ export async function applyPlan(options: ApplyOptions = {}): Promise<AppliedPlan
   const run = runOf(plan === undefined ? options : limitedAs(plan, options));
   const request = requestOf(options);
   const makePlan: PlanMaker =
-    plan === undefined ? await planMaker(run, request) : (session, survey) => replan(session, survey, plan);
+    plan === undefined
+      ? await planMaker(run, request)
+      : (session, survey) => replan(session, survey, plan, { isSaved: true, isAgreed: false });
   const { command, paths } = plan ?? request;
   return await apply(
     run,
-    { command, paths, makePlan },
+    { command, paths, makePlan, ...(plan === undefined ? {} : { saved: plan }) },
     {
       showPlan: () => {},
       approve: approve === undefined ? undefined : async (shown) => await decide(approve, shown),

@@ -2,7 +2,6 @@ import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import type { Selection } from '../planner/graph/selection.ts';
 import { selectionFrom } from '../planner/graph/selection-data.ts';
 import { consentsFrom } from '../planner/guards/consents.ts';
-import { timeOf } from '../planner/match/match-state.ts';
 import type { PlanResult } from '../planner/plan.ts';
 import { type Difference, differing } from '../planner/result/difference.ts';
 import { planDifferences } from '../planner/result/plan-differences.ts';
@@ -12,32 +11,41 @@ import type { Session } from './session.ts';
 import { planFrom, type Survey } from './survey.ts';
 import { withSavedPeriods } from './survey-members.ts';
 
-/** Where a plan comes from that is about to be carried out: from a file, or from a question that a person answered. */
-type Origin = 'file' | 'question';
+/** A plan that is about to be carried out. */
+interface Earlier {
+  /** True where it comes from a file, and not from this run. */
+  readonly isSaved: boolean;
+  /** True where a person has answered a question about it. */
+  readonly isAgreed: boolean;
+}
 
 /**
- * Plans again with all that a plan was made with, and compares. Returns the plan as it was, with what speaks against it
- * now, where planning again gives the same effect. Throws ADSYNC_PLAN_STALE with everything that differs elsewhere,
- * each with then and now.
+ * Plans again with all that a plan was made with, and compares. Returns the plan as it was, with the figures of now and
+ * with what speaks against it now, where planning again gives the same effect. Throws ADSYNC_PLAN_STALE with everything
+ * that differs elsewhere, each with then and now.
  */
-export function replan(session: Session, survey: Survey, saved: Plan, origin: Origin = 'file'): PlanResult {
-  const document = withSavedPeriods(survey.document, saved);
-  const { command, paths, basis } = saved;
-  const consents = consentsFrom(saved.consents);
-  const fresh = planFrom(
-    session,
-    { ...survey, document },
-    { command, paths, consents, ...selectionOf(saved) },
-  );
+export function replan(
+  session: Session,
+  survey: Survey,
+  earlier: Plan,
+  { isSaved, isAgreed }: Earlier,
+): PlanResult {
+  const surveyed = { ...survey, document: withSavedPeriods(survey.document, earlier) };
+  const { command, paths, basis } = earlier;
+  const request = { command, paths, consents: consentsFrom(earlier.consents), ...selectionOf(earlier) };
+  // Days that have passed change figures, and with them the order of requests. They are no reason to refuse the plan:
+  // it is compared with what would be planned at the moment of its own, from what is live now.
+  const again = planFrom(session, surveyed, { ...request, countedFrom: earlier.created_at });
   // Digests of a plan that was made before the state had a key say nothing beside those of the state.
-  const sameKey = origin === 'question' || basis.state > 0;
-  const today = timeOf({ live: survey.live, createdAt: fresh.plan.created_at }).slice(0, 10);
+  const sameKey = !isSaved || basis.state > 0;
   const differences = [
-    ...planDifferences(saved, fresh.plan, { sameKey, today }),
-    ...(saved.selection === undefined ? basisDifferences(saved, fresh.plan) : []),
+    ...planDifferences(earlier, again.plan, { sameKey }),
+    ...(earlier.selection === undefined ? basisDifferences(earlier, again.plan) : []),
   ];
-  if (differences.length > 0) throw stale(differences, origin, command);
-  return { ...fresh, plan: { ...saved, violations: fresh.plan.violations } };
+  if (differences.length > 0) throw stale(differences, isAgreed ? 'question' : 'file', command);
+  const { plan: now, ...fresh } = planFrom(session, surveyed, request);
+  const { created_at, budget, violations } = now;
+  return { ...fresh, plan: { ...earlier, created_at, budget, violations } };
 }
 
 /** A plan in an older format does not say what it was limited to: at least what it changes is planned again. */
@@ -58,7 +66,11 @@ function basisDifferences({ basis: then }: Plan, { basis: now }: Plan): readonly
   );
 }
 
-function stale(differences: readonly Difference[], origin: Origin, command: Plan['command']): AdsyncError {
+function stale(
+  differences: readonly Difference[],
+  origin: keyof typeof words,
+  command: Plan['command'],
+): AdsyncError {
   const { message, remedy } = words[origin](command);
   return new AdsyncError('ADSYNC_PLAN_STALE', message, { lines: differenceLines(differences), remedy });
 }

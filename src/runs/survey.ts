@@ -11,7 +11,8 @@ import { createSeal, type Reveal, type Seal, sealDocument } from '../live/seal.t
 import type { LookupReport } from '../lookups/check-lookups.ts';
 import type { Selection } from '../planner/graph/selection.ts';
 import type { Consents } from '../planner/guards/consents.ts';
-import { createPlan, type PlanResult } from '../planner/plan.ts';
+import { timeOf } from '../planner/match/match-state.ts';
+import { createPlan, type PlanInput, type PlanResult } from '../planner/plan.ts';
 import type { DesiredDocument, Policy } from '../schemas/desired.ts';
 import type { LiveAccount } from '../schemas/live-record.ts';
 import type { OtherFiles } from '../schemas/other-file.ts';
@@ -194,7 +195,7 @@ async function readAll(
 }
 
 /** What to plan for, in full. */
-export interface Planning extends Selection {
+export interface Planning extends Selection, Pick<PlanInput, 'countedFrom'> {
   readonly command: Plan['command'];
   readonly paths: readonly string[];
   readonly consents: Consents;
@@ -210,7 +211,7 @@ export function planFrom(
     ...request,
     account: session.run.account,
     adsyncVersion: session.run.version,
-    createdAt: timeAt(session.run.clock.now()),
+    createdAt: timeOf({ live, createdAt: timeAt(session.run.clock.now()) }),
     document,
     live,
     entries: snapshot.entries,

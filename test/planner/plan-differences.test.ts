@@ -24,8 +24,8 @@ function world(): PlanWorld {
 }
 
 /** The differences between two plans, a line each. */
-function told(then: Plan, now: Plan, sameKey = true, today = now.created_at.slice(0, 10)): readonly string[] {
-  return planDifferences(then, now, { sameKey, today }).map(
+function told(then: Plan, now: Plan, sameKey = true): readonly string[] {
+  return planDifferences(then, now, { sameKey }).map(
     ({ address, field, earlier: left, now: right }) => `${address} ${field}: ${text(left)} -> ${text(right)}`,
   );
 }
@@ -330,48 +330,34 @@ const calendar: Calendar = {
     { from: '2027-01-01', before: 0, after: 0 },
   ],
 };
-const twoDaysLater: Calendar = {
-  ...calendar,
-  today: 20,
-  committed: 980,
-  days: [{ from: '2026-11-23', before: 10, after: 20 }, ...calendar.days.slice(2)],
-};
-const over: Calendar = { today: 0, highest: 0, highest_on: null, committed: 0, until: null, days: [] };
 
-/** A plan with an exposure of its own, made on a day. */
-function dated(days: Calendar | undefined, figures = [10, 30, 30], on = '2026-11-20'): Plan {
+/** A plan with an exposure of its own. */
+function counted(days: Calendar | undefined, figures = [10, 30, 30]): Plan {
   const [before = 0, after = 0, peak = 0] = figures;
-  const plan = world().plan();
   const exposure = { before, after, peak, uncapped: 0, ...(days === undefined ? {} : { calendar: days }) };
   return {
-    ...plan,
-    created_at: `${on}T10:00:00Z`,
+    ...world().plan(),
     budget: { acme: { active_campaigns: null, exposure: { USD: exposure } } },
   };
 }
 
-test('how many days have passed is told by the day of the platform, not by when a plan was made', () => {
-  const later = dated(over, [0, 0, 0]);
-
-  expect(told(dated(calendar), later, true, '2027-02-01')).toEqual([]);
-  expect(told(dated(calendar), later, true, '2026-11-20')).not.toEqual([]);
-});
-
 test.each<readonly [name: string, Calendar | undefined, Plan, readonly string[]]>([
-  ['the same', calendar, dated(calendar), []],
-  ['days that have passed', calendar, dated(twoDaysLater), []],
-  ['all days passed', calendar, dated(over, [0, 0, 0], '2027-02-01'), []],
-  ['nothing to spend, then as now', over, dated(over), []],
-  ['none that tells of days', undefined, dated(calendar), ['acme exposure USD day by day: not told -> told']],
-  ['one that does not', calendar, dated(undefined), ['acme exposure USD day by day: told -> not told']],
+  ['the same', calendar, counted(calendar), []],
+  [
+    'none that tells of days',
+    undefined,
+    counted(calendar),
+    ['acme exposure USD day by day: not told -> told'],
+  ],
+  ['one that does not', calendar, counted(undefined), ['acme exposure USD day by day: told -> not told']],
   [
     'a highest day that rose',
     calendar,
-    dated(
+    counted(
       {
-        ...twoDaysLater,
+        ...calendar,
         highest: 31,
-        days: twoDaysLater.days.map((day) => (day.from === '2026-12-01' ? { ...day, after: 31 } : day)),
+        days: calendar.days.map((day) => (day.from === '2026-12-01' ? { ...day, after: 31 } : day)),
       },
       [10, 31, 31],
     ),
@@ -382,39 +368,85 @@ test.each<readonly [name: string, Calendar | undefined, Plan, readonly string[]]
     ],
   ],
   [
-    'a day that fell, on the same day',
+    'a day that fell',
     calendar,
-    dated({ ...calendar, days: calendar.days.map((day) => ({ ...day, before: 0 })) }, [0, 30, 30]),
+    counted({ ...calendar, days: calendar.days.map((day) => ({ ...day, before: 0 })) }, [0, 30, 30]),
     ['acme exposure USD before: 10 -> 0', 'acme exposure USD on 2026-11-20 before: 5 -> 0'],
   ],
   [
-    'a start that was moved, which looks like days that have passed',
+    'a start that was moved to a later day',
     calendar,
-    dated({ ...twoDaysLater, today: 0 }),
-    [
-      'acme exposure USD on 2026-11-20 before: 5 -> 0',
-      'acme exposure USD on 2026-11-20 after: 10 -> 0',
-      'acme exposure USD committed: 1000 -> 980',
-    ],
+    counted({ ...calendar, days: calendar.days.slice(1) }),
+    ['acme exposure USD on 2026-11-20 before: 5 -> 0', 'acme exposure USD on 2026-11-20 after: 10 -> 0'],
   ],
   [
-    'a total that rose meanwhile',
+    'a total that changed',
     calendar,
-    dated({ ...twoDaysLater, committed: 1001 }),
-    ['acme exposure USD committed: 1000 -> 1001'],
+    counted({ ...calendar, committed: 980 }),
+    ['acme exposure USD committed: 1000 -> 980'],
   ],
   [
     'an end that was taken away',
     calendar,
-    dated({ ...twoDaysLater, committed: null, until: null }),
+    counted({ ...calendar, committed: null, until: null }),
     ['acme exposure USD committed: 1000 -> null', 'acme exposure USD committed until: 2026-12-31 -> null'],
   ],
   [
     'an end that was set',
     { ...calendar, committed: null, until: null },
-    dated(twoDaysLater),
-    ['acme exposure USD committed: null -> 980', 'acme exposure USD committed until: null -> 2026-12-31'],
+    counted(calendar),
+    ['acme exposure USD committed: null -> 1000', 'acme exposure USD committed until: null -> 2026-12-31'],
   ],
 ])('the calendar of a plan that is made again: %s', (_name, then, now, expected) => {
-  expect(told(dated(then), now)).toEqual(expected);
+  expect(told(counted(then), now)).toEqual(expected);
+});
+
+/** A line item that spends for some days, and another one that begins when the first one ends; both are raised. */
+function flights(): PlanWorld {
+  const spending = { entity_status: 'ACTIVE', [daily]: 5 * million };
+  const perItem = { entity_status: 'ACTIVE', budget_optimization: 'LINE_ITEM', [daily]: null };
+  return new PlanWorld()
+    .ours(sale, perItem)
+    .ours(item('sale', 'x'), {
+      ...spending,
+      start_time: '2026-11-21T00:00:00Z',
+      end_time: '2026-11-25T00:00:00Z',
+    })
+    .ours(item('sale', 'y'), {
+      ...spending,
+      start_time: '2026-11-25T00:00:00Z',
+      end_time: '2026-12-01T00:00:00Z',
+    })
+    .edit(item('sale', 'x'), { [daily]: 9 * million })
+    .edit(item('sale', 'y'), { [daily]: 8 * million });
+}
+
+/** The plan of a world as it is read at a time, counted from another time where that is given. */
+function planAt(world: PlanWorld, time: string, countedFrom?: string): Plan {
+  const input = world.input();
+  const live = input.live.map((account) => ({ ...account, readAt: Date.parse(time) }));
+  return world.with({ live, createdAt: time, ...(countedFrom === undefined ? {} : { countedFrom }) }).plan();
+}
+
+const saved = '2026-11-20T10:00:00Z';
+
+test.each(['2026-11-20T23:59:59Z', '2026-11-24T10:00:00Z', '2026-11-28T10:00:00Z', '2027-02-01T00:00:00Z'])(
+  'what passed until %s makes no difference to a plan that is counted from where it was saved',
+  (time) => {
+    const then = planAt(flights(), saved);
+
+    expect(told(then, planAt(flights(), time, saved))).toEqual([]);
+    // Counted from its own time, it does so from the next day on.
+    const isSameDay = time.startsWith('2026-11-20');
+    expect(told(then, planAt(flights(), time)).length === 0).toBe(isSameDay);
+  },
+);
+
+test('days later, what somebody changed meanwhile is still a difference', () => {
+  const then = planAt(flights(), saved);
+  const changed = flights().foreign('campaign', 'new', { entity_status: 'ACTIVE', [daily]: 5 * million });
+
+  expect(told(then, planAt(changed, '2026-11-28T10:00:00Z', saved))).toContain(
+    'acme exposure USD after: 9000000 -> 14000000',
+  );
 });

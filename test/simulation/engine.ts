@@ -77,7 +77,10 @@ async function underLease(
   try {
     if (saved !== undefined) machine.savedPlanLoaded(saved);
     const found = await surveyLocked(session, lease, () => {});
-    const made = saved === undefined ? planFrom(session, found, request) : replan(session, found, saved);
+    const made =
+      saved === undefined
+        ? planFrom(session, found, request)
+        : replan(session, found, saved, { isSaved: true, isAgreed: false });
     surveyed();
     if (made.plan.violations.length > 0)
       throw new AdsyncError(

@@ -1,5 +1,5 @@
 import type { AccountBudget, Plan } from '../../schemas/plan.ts';
-import { calendarDifferences, laterFrom } from './calendar-differences.ts';
+import { calendarDifferences } from './calendar-differences.ts';
 import { type Difference, differing, keysOf } from './difference.ts';
 
 type Exposed = NonNullable<AccountBudget['exposure']>[string];
@@ -9,10 +9,9 @@ const none: Exposed = { before: 0, after: 0, peak: 0, uncapped: 0 };
 
 /**
  * In what the figures of two plans differ, account by account: counts with their limits, and exposure in every currency
- * before, after, at the peak and day by day. What has passed of the days since the first plan is no difference; `today`
- * is the platform's day of the later plan.
+ * before, after, at the peak and day by day. Both plans have to be counted from the same moment.
  */
-export function figureDifferences(then: Plan, now: Plan, today: string): readonly Difference[] {
+export function figureDifferences(then: Plan, now: Plan): readonly Difference[] {
   const [left, right] = [new Map(Object.entries(then.budget)), new Map(Object.entries(now.budget))];
   return keysOf(left, right).flatMap((address) => {
     const [before, after] = [left.get(address), right.get(address)];
@@ -20,7 +19,7 @@ export function figureDifferences(then: Plan, now: Plan, today: string): readonl
       return differing({ address, field: 'figures', currency: null }, told(before), told(after));
     return [
       ...countDifferences(address, before, after),
-      ...exposureDifferences(address, before.exposure, after.exposure, today),
+      ...exposureDifferences(address, before.exposure, after.exposure),
     ];
   });
 }
@@ -58,7 +57,6 @@ function exposureDifferences(
   address: string,
   then: AccountBudget['exposure'],
   now: AccountBudget['exposure'],
-  today: string,
 ): readonly Difference[] {
   if (then === null || now === null)
     return differing({ address, field: 'exposure', currency: null }, told(then), told(now));
@@ -68,27 +66,14 @@ function exposureDifferences(
       { address, field: `exposure ${currency}`, currency },
       left.get(currency) ?? none,
       right.get(currency) ?? none,
-      today,
     ),
   );
 }
 
-function exposureDifferencesIn(
-  what: What,
-  then: Exposed,
-  now: Exposed,
-  today: string,
-): readonly Difference[] {
-  const later = laterFrom(then.calendar, now.calendar, today);
-  const measures = measureDifferences(what, then, now);
+function exposureDifferencesIn(what: What, then: Exposed, now: Exposed): readonly Difference[] {
   return [
-    // The highest of the days that have passed no longer counts.
-    ...(later === undefined ? measures : measures.filter(rises)),
+    ...measureDifferences(what, then, now),
     ...differing({ ...what, field: `${what.field} uncapped`, currency: null }, then.uncapped, now.uncapped),
-    ...calendarDifferences(what, then.calendar, now.calendar, later),
+    ...calendarDifferences(what, then.calendar, now.calendar),
   ];
-}
-
-function rises({ earlier, now }: Difference): boolean {
-  return Number(now) > Number(earlier);
 }

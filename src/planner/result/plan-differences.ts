@@ -9,19 +9,18 @@ import { stepDifferences } from './step-differences.ts';
  * In what the effect of a plan that is made now differs from that of an earlier one: changes, the values they start
  * from and lead to, what hangs on what goes, requests and their order, figures, and what can spend. Empty where both
  * have the same effect: when and from which files they were made does not count. `sameKey` says that the digests of
- * sensitive values in both plans were made with one key; without that, any two digests count as equal. `today` is the
- * platform's day, `2026-12-01`, on which the plan of now was made.
+ * sensitive values in both plans were made with one key; without that, any two digests count as equal.
  */
 export function planDifferences(
   then: Plan,
   now: Plan,
-  { sameKey, today }: { readonly sameKey: boolean; readonly today: string },
+  { sameKey }: { readonly sameKey: boolean },
 ): readonly Difference[] {
   // Where nothing is changed, no figure bounds anything.
   if (then.changes.length + now.changes.length === 0) return [];
   const counts = (difference: Difference): boolean =>
     sameKey || !sameValue(withoutDigests(difference.earlier), withoutDigests(difference.now));
-  const found = [...changeDifferences(then, now), ...figureDifferences(then, now, today)].filter(counts);
+  const found = [...changeDifferences(then, now), ...figureDifferences(then, now)].filter(counts);
   // Other changes and figures explain other requests and other things that spend.
   if (found.length > 0) return found;
   return [...stepDifferences(then, now).filter(counts), ...spendingDifferences(then, now)];
