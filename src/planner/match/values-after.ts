@@ -33,7 +33,8 @@ export function valuesAtCreation(subject: Subject): Values {
 }
 
 /**
- * Live values of a record that is replaced which the document does not declare: the new record is a copy, so that
+ * Values of a record that is replaced, or was deleted for that by an earlier run, which the document does not declare:
+ * the new record is a copy, so that
  * nothing that people set is lost in silence. What does not go with the declared values is left out, unless it bounds
  * spending: then the plan breaks a rule, and is refused.
  */
@@ -75,12 +76,18 @@ function asValues(fields: readonly UndeclaredValue[]): Values {
 type UndeclaredValue = readonly [Field, Value];
 
 function undeclaredValues(subject: Subject): readonly UndeclaredValue[] {
-  const { verdict, live, wanted } = subject;
-  if (verdict !== 'replace') return [];
+  const { wanted } = subject;
+  const values = replacedValues(subject);
   return fieldsOf(subject).flatMap((field): readonly UndeclaredValue[] => {
-    const value = live?.fields[field.wire];
+    const value = values[field.wire];
     return field.wire in wanted || value === undefined || value === null ? [] : [[field, value]];
   });
+}
+
+/** The values of the record in whose place a new one comes; none where none does. */
+function replacedValues({ verdict, live, entry }: Subject): Values {
+  if (verdict === 'replace') return live.fields;
+  return verdict === 'create' ? (entry?.toCarryOver ?? {}) : {};
 }
 
 /** True for what a document could declare: the platform answers values that it takes from nobody, and digests are none. */
@@ -92,12 +99,14 @@ function canBeSent({ type, sensitive }: Field, value: Value): boolean {
   return sensitive !== true && isDeclarable;
 }
 
-/** Live values of declared fields whose outside changes the document ignores, and which this plan does not change. */
-export function valuesLeftAlone({ desired, wanted, fields, live }: Subject): Values {
+/** Values of declared fields whose outside changes the document ignores, and which this plan does not change. */
+export function valuesLeftAlone(subject: Subject): Values {
+  const { desired, wanted, fields, live } = subject;
+  const left = live?.fields ?? replacedValues(subject);
   const changed = new Set(fields.map(({ wire }) => wire));
   const ignored = [...new Set(desired?.lifecycle.ignoreChanges)].flatMap(
     (wire): readonly [string, Value][] => {
-      const value = live?.fields[wire];
+      const value = left[wire];
       return wire in wanted && !changed.has(wire) && value !== undefined ? [[wire, value]] : [];
     },
   );
