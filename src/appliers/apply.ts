@@ -21,6 +21,7 @@ import { runStep, waitForUsable } from './run-step.ts';
 import { runSteps } from './run-steps.ts';
 import { seenRecords } from './seen-records.ts';
 import { startStopwatch } from './stopwatch.ts';
+import { valuesOfReplacements } from './values-to-carry-over.ts';
 
 export interface ApplyInput {
   readonly plan: Plan;
@@ -105,6 +106,7 @@ function createContext(input: ApplyInput, entries: Map<string, StateEntry>, date
     kinds: kindsOf(input),
     switchedOn: switchedOnBy(input),
     replaced: replacedBy(plan, entries),
+    replacements: valuesOfReplacements(plan),
     pushMembers: input.pushMembers,
     inDoubt: new Set(),
     usable: new Map(),

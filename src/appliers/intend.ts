@@ -11,6 +11,7 @@ import { requestPath } from './form-request.ts';
 import { referenceTo } from './reference-to.ts';
 import { resolveParams } from './resolve-params.ts';
 import { idAt, type RunContext } from './run-context.ts';
+import { entryWhileReplaced } from './values-to-carry-over.ts';
 
 /** The intent of a request about to be sent: everything that tells afterwards, by reading, whether it took effect. */
 export function intend(context: RunContext, step: Step, operations: readonly PlannedOperation[]): Intent {
@@ -45,7 +46,15 @@ function intendOperation(context: RunContext, step: Step, planned: PlannedOperat
     ...(listedUnder !== undefined && { listedUnder }),
   };
   const base = { operation: planned.operation, type, address, kind, id, ...place, params };
-  if (type === 'Delete') return { ...base, known: [], entry: null };
+  const { entries, resources } = context;
+  if (type === 'Delete') {
+    const created = context.replacements.get(address);
+    return {
+      ...base,
+      known: [],
+      entry: entryWhileReplaced(entries.get(address), resources.get(address), created),
+    };
+  }
   const accountKey = context.accountKeys.get(step.account_id) ?? accountKeyOf(address);
   const entry = entryAfter({
     type,
@@ -55,9 +64,9 @@ function intendOperation(context: RunContext, step: Step, planned: PlannedOperat
     accountId: step.account_id,
     id: id ?? '',
     params,
-    previous: context.entries.get(address),
+    previous: entries.get(address),
     replaced: context.replaced.get(address),
-    resource: context.resources.get(address),
+    resource: resources.get(address),
     isSwitchedOn: context.switchedOn.has(address),
   });
   const known = type === 'Create' ? context.seen.sameKey(step.account_id, kind, params) : [];

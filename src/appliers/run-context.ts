@@ -6,6 +6,7 @@ import type { Kind } from '../schemas/define-kind.ts';
 import type { DesiredResource } from '../schemas/desired.ts';
 import { kindNamed } from '../schemas/registry.ts';
 import type { StateEntry } from '../schemas/state-entry.ts';
+import type { Values } from '../schemas/values.ts';
 import type { Lease } from '../state/store.ts';
 import type { ApplyEvent } from './apply-event.ts';
 import type { Cause } from './apply-result.ts';
@@ -37,6 +38,8 @@ export interface RunContext {
   readonly kinds: ReadonlyMap<string, string>;
   /** Addresses of what the plan switches on. */
   readonly switchedOn: ReadonlySet<string>;
+  /** The values of the new records of what the plan replaces, by address. */
+  readonly replacements: ReadonlyMap<string, Values>;
   /** The key of every account involved, by its id. */
   readonly accountKeys: ReadonlyMap<string, string>;
   /** The state's entries as they become, by address. */

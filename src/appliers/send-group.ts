@@ -102,8 +102,8 @@ async function refused(sent: Sent, error: PlatformError): Promise<readonly Group
   const { context, step, group, intent } = sent;
   const verdict = splitRefused(intent.operations, error, step.atomic === true);
   const gone = verdict.gone.map((operation) => ({ operation, record: undefined }));
-  const { remove } = effectsOf(gone, context.entries);
-  await record(sent, { result: 'refused', detail: refusalDetail(error), put: [], remove });
+  const effects = effectsOf(gone, context.entries);
+  await record(sent, { result: 'refused', detail: refusalDetail(error), ...effects });
 
   for (const operation of plannedOf(group, verdict.gone))
     context.progress.end(operation, { status: 'applied' });

@@ -30,6 +30,11 @@ export const stateEntrySchema = z.strictObject({
   preventDestroy: z.boolean(),
   /** It was ACTIVE, and adsync has paused it on the way to a change, which is not the document's doing. */
   pausedOnTheWay: z.literal(true).optional(),
+  /**
+   * By wire name: values that the document does not manage, and that a new record is to have. adsync has deleted the
+   * record with this id in order to make that one, which does not exist yet.
+   */
+  toCarryOver: z.record(z.string(), value).optional(),
 });
 export type StateEntry = z.infer<typeof stateEntrySchema>;
 
@@ -66,7 +71,10 @@ const intendedOperationSchema = z.strictObject({
   params: z.record(z.string(), value),
   /** For a create: ids of live records that matched its natural key before it was sent. */
   known: z.array(z.string()),
-  /** The entry that the state holds once the operation has taken effect; `null` after a delete. Its id is empty for a create. */
+  /**
+   * The entry that the state holds once the operation has taken effect; its id is empty for a create. `null` after a
+   * delete, unless a new record is to take values over from the deleted one.
+   */
   entry: stateEntrySchema.nullable(),
 });
 export type IntendedOperation = z.infer<typeof intendedOperationSchema>;

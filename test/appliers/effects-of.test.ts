@@ -114,6 +114,19 @@ test.each<readonly [string, Partial<IntendedOperation>, readonly string[]]>([
   expect(remove).toEqual(expected);
 });
 
+test.each([
+  ['stands for it', 'old', ['old']],
+  ['stands for another one by now', 'older', []],
+])('the delete of a record keeps what a new one is to take over where the entry %s', (_how, id, expected) => {
+  const kept = { ...lineItem, toCarryOver: { entity_status: 'ACTIVE' } };
+  const operation: IntendedOperation = { ...create, type: 'Delete', id, entry: kept };
+
+  const { put, remove } = effectsOf([{ operation, record: undefined }], state);
+
+  expect(put.map((each) => each.id)).toEqual(expected);
+  expect(remove).toEqual(expected.map(() => member.address));
+});
+
 test('a member of another line item keeps its entry', () => {
   const other = { ...member, address: `${lineItem.address}2/targeting/LANGUAGE:EQ:en` };
 

@@ -4,6 +4,7 @@ import { planMarkdown } from '../../src/report/plan-markdown.ts';
 import { planText } from '../../src/report/plan-text.ts';
 import { plainStyle } from '../../src/report/style.ts';
 import type { Plan } from '../../src/schemas/plan.ts';
+import type { Values } from '../../src/schemas/values.ts';
 import {
   audience,
   campaign,
@@ -26,6 +27,9 @@ const language = member('sale', 'clicks', 'LANGUAGE:EQ:en');
 const others = member('sale', 'clicks', 'CUSTOM_AUDIENCE:NE:audience:buyers');
 const withoutBuyers = { targeting_value: { id_of: buyers } };
 const active = { entity_status: 'ACTIVE' };
+const widened =
+  /^no_targeting acme\/campaigns\/sale\/line_items\/clicks: would stay ACTIVE without .*LOCATION.*, and reach more than before: /;
+const outside = { targeting_type: 'LANGUAGE', operator_type: 'EQ', targeting_value: 'de' };
 
 function leftOut({ left_out: left = [] }: Plan): readonly string[] {
   return left.map(({ address, because }) => `${address} without ${because}`);
@@ -155,6 +159,30 @@ describe('never an ACTIVE line item with less targeting than declared', () => {
     expect(told(plan)).toEqual([`delete ${place} (config)`]);
     expect(refused(plan)).toEqual([matching(/^no_targeting acme\/campaigns\/sale\/line_items\/clicks: /)]);
   });
+
+  const goesWithItem: readonly (readonly [string, Values, readonly string[], readonly unknown[]])[] = [
+    ['alone', active, [place], [matching(widened)]],
+    ['with the line item', active, [place, clicks], []],
+    ['and the line item is paused', {}, [place], []],
+    ['and the line item is ACTIVE, and only another one is planned for', active, [item('sale', 'other')], []],
+  ];
+
+  test.each(goesWithItem)(
+    'of a line item that is no longer declared, and has targeting of others, a member goes %s',
+    (_how, status, targets, expected) => {
+      const plan = new PlanWorld()
+        .ours(sale, active)
+        .dropped(clicks, status)
+        .dropped(place)
+        .dropped(item('sale', 'other'))
+        .foreign('targeting_criterion', 'outside', { ...outside, line_item_id: 'sale.clicks' })
+        .consent({ takeAlong: [clicks] })
+        .with({ targets })
+        .plan();
+
+      expect(refused(plan)).toEqual(expected);
+    },
+  );
 
   test('a parent that is only paused for its members keeps all that is known of it', () => {
     const { plan, stateChanges } = new PlanWorld()

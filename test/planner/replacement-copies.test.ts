@@ -241,3 +241,58 @@ test('of values that do not go with the document only those are lost that break 
     lost: { frequency_cap: 3 },
   });
 });
+
+/** A line item that an earlier run deleted in order to make it anew. */
+const deletedBefore = (fields: Values, toCarryOver: Values): PlanWorld =>
+  itemWith(fields)
+    .remember(x, { toCarryOver })
+    .vanish(x)
+    .edit(x, { ...anew, entity_status: undefined });
+
+test('what an earlier run deleted in order to make it anew is made with the values of the old record', () => {
+  const world = deletedBefore({}, { ...active, [total]: 30 * million });
+  const plan = world.plan();
+
+  expect(refused(plan)).toEqual([]);
+  expect(creation(plan)).toMatchObject({ ...anew, ...active, [total]: 30 * million });
+  expect(plan.changes).toMatchObject([{ address: x, action: 'create', cause: 'config' }]);
+  expect(world.drift().resources).toMatchObject([
+    { address: sale, status: 'in_sync' },
+    { address: x, status: 'in_sync' },
+  ]);
+});
+
+test('a raise of what an earlier run deleted is a raise over the old record', () => {
+  const plan = deletedBefore({}, { [daily]: million })
+    .edit(x, { [daily]: 100 * million })
+    .policy({ maxBudgetFactor: 10 })
+    .plan();
+
+  expect(refused(plan)).toEqual([matching(/^max_budget_factor .*from 1\.00 .*to 100\.00/)]);
+});
+
+test('what people lowered of it is not raised without consent', () => {
+  const plan = deletedBefore({ [daily]: 100 * million }, { [daily]: million }).plan();
+
+  expect(refused(plan)).toEqual([
+    `undo_drift ${x}: daily_budget was lowered outside adsync to 1.00; applying would raise it to 100.00`,
+  ]);
+});
+
+test('the values stay remembered under a new address', () => {
+  const other = item('sale', 'y');
+  const { stateChanges } = deletedBefore({}, active)
+    .without(x)
+    .declared(other, { ...anew, name: 'x' })
+    .moved([x, other])
+    .result();
+
+  expect(stateChanges).toMatchObject([{ put: [{ address: other, toCarryOver: active }], remove: [x] }]);
+});
+
+test('what is declared no longer is forgotten without a word', () => {
+  const { plan, stateChanges } = deletedBefore({}, active).without(x).result();
+
+  expect(plan.changes).toEqual([]);
+  expect(stateChanges).toMatchObject([{ put: [], remove: [x] }]);
+});

@@ -17,7 +17,7 @@ import { brokenRules } from './rule-guards.ts';
 import { undoneDrift } from './spending-consent.ts';
 import { unagreedTakeAlong } from './take-along-guards.ts';
 import { maxUpdates } from './update-guard.ts';
-import { notUsable, untargeted } from './use-guards.ts';
+import { notUsable, untargeted, widenedBeforeItGoes } from './use-guards.ts';
 
 /** Every guard, one line each, in the order in which violations are shown. */
 const guards: readonly Guard[] = [
@@ -40,6 +40,7 @@ const guards: readonly Guard[] = [
   notOwnWords,
   brokenRules,
   untargeted,
+  widenedBeforeItGoes,
   activeCampaigns,
   activeLineItems,
   uncountable,

@@ -67,6 +67,7 @@ function undoneBy(subject: Subject, earlier: ReadonlyMap<string, Left>): string 
   if (kind.activation === undefined || verdict === 'adopt') return undefined;
   if (verdict !== 'create')
     return entry === undefined ? undefined : raisedAgain(subject, { entry, live: live?.fields });
+  if (entry?.toCarryOver !== undefined) return raisedAgain(subject, { entry, live: entry.toCarryOver });
   if (goneOutside) return 'was deleted outside adsync; applying would create it again';
   const known = earlier.get(naturalKeyIn(accountId, kind, wanted) ?? '');
   if (known === undefined) return undefined;

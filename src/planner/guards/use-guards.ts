@@ -1,7 +1,7 @@
 import type { Violation } from '../../schemas/plan.ts';
 import { allKinds } from '../../schemas/registry.ts';
 import { plainText } from '../../schemas/values.ts';
-import { endsActive, isActive } from '../match/outcome.ts';
+import { endsActive, isActive, losesRecord, restrictsParent } from '../match/outcome.ts';
 import { parentOf } from '../match/subject.ts';
 import { type GuardInput, violation } from './guard.ts';
 import { createFamilies } from './siblings-view.ts';
@@ -29,7 +29,9 @@ export function notUsable({ unusable }: GuardInput): readonly Violation[] {
 }
 
 /** An ACTIVE line item without targeting reaches everybody, everywhere (F-targeting-01): the document has to say so. */
-export function untargeted({ all, world, live }: GuardInput): readonly Violation[] {
+export function untargeted(input: GuardInput): readonly Violation[] {
+  const { all, world, live } = input;
+  const later = new Set(deletedLater(input));
   const families = createFamilies(world, live);
   const needed = allKinds.filter(({ siblings }) => siblings?.neededWhileActive === true);
   const declared = new Set(
@@ -42,7 +44,7 @@ export function untargeted({ all, world, live }: GuardInput): readonly Violation
       .filter((kind) => kind.parent === subject.kind.name)
       .flatMap((kind) => {
         const { desired, live: record, verdict, accountId } = subject;
-        if (verdict === 'delete' || !endsActive(subject)) return [];
+        if (verdict === 'delete' || later.has(subject.address) || !endsActive(subject)) return [];
         // What the document declares may be gone all the same, where it leaves outside changes alone.
         const isDeclared = declared.has(`${subject.address} ${kind.name}`);
         if (desired?.sets.includes(kind.name) === true && !isDeclared) return [];
@@ -64,4 +66,36 @@ export function untargeted({ all, world, live }: GuardInput): readonly Violation
         ];
       }),
   );
+}
+
+/**
+ * A line item that is ACTIVE keeps all of its targeting until it is deleted: what is chosen without the line item would
+ * widen it.
+ */
+export function widenedBeforeItGoes(input: GuardInput): readonly Violation[] {
+  const taken = input.subjects.filter((subject) => losesRecord(subject) && restrictsParent(subject));
+  const parents = new Map(taken.map((subject) => [parentOf(subject.address), subject]));
+  const active = new Set(input.world.filter(isActive).map(({ address }) => address));
+  return deletedLater(input)
+    .filter((address) => active.has(address))
+    .flatMap((address) => {
+      const member = parents.get(address);
+      if (member === undefined) return [];
+      return [
+        violation(
+          'no_targeting',
+          address,
+          `would stay ACTIVE without ${member.address}, and reach more than before: deleting it is not part of this plan`,
+          `Plan for ${address} too, or leave its ${member.kind.section} out of this plan.`,
+        ),
+      ];
+    });
+}
+
+/** Addresses of what the whole document would delete, and this plan leaves for later. */
+function deletedLater({ all, subjects }: GuardInput): readonly string[] {
+  const chosen = new Set(subjects.filter(losesRecord).map(({ address }) => address));
+  return all
+    .filter(({ verdict, address }) => verdict === 'delete' && !chosen.has(address))
+    .map(({ address }) => address);
 }

@@ -102,9 +102,9 @@ function soughtFor(matching: Matching, desired: DesiredResource, accountId: stri
 /** What is known of a declared resource before it is compared. */
 type Declared = Omit<Creation, 'verdict' | 'live' | 'absence' | keyof typeof nothingCompared>;
 
-/** What was deleted: what expired, or is there with its parent, was not deleted by anybody. */
+/** What others deleted: what expired, or is there with its parent, or was to be made anew, was not deleted by others. */
 function isGone(kind: Kind, entry: StateEntry | undefined, { verdict, live }: Found): boolean {
-  if (entry === undefined || kind.form === 'only') return false;
+  if (entry === undefined || kind.form === 'only' || entry.toCarryOver !== undefined) return false;
   return verdict !== 'expired' && verdict !== 'ignored' && live?.id !== entry.id;
 }
 

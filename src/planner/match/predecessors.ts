@@ -6,8 +6,8 @@ import { type Deletion, parentOf, type Subject } from './subject.ts';
 /**
  * The values that stood before in the place of each subject that the plan writes, by address: those of its live record,
  * also where a new one replaces it; of a new resource those of the record that is deleted under the same name in the
- * same place, or of what somebody else deleted, as it was last applied. Takes subjects parents first; what takes the
- * place of nothing is not in it.
+ * same place; of what somebody else deleted, or an earlier run in order to make it anew, as it was last applied. Takes
+ * subjects parents first; what takes the place of nothing is not in it.
  */
 export function predecessorsOf(subjects: readonly Subject[]): ReadonlyMap<string, Values> {
   const deleted = new Map<string, Deletion>();
@@ -28,7 +28,8 @@ export function predecessorsOf(subjects: readonly Subject[]): ReadonlyMap<string
     if (old !== undefined) {
       formerAddress.set(address, old.address);
       before.set(address, old.live.fields);
-    } else if (goneOutside) before.set(address, { ...entry?.declared, ...entry?.answered });
+    } else if (goneOutside || entry?.toCarryOver !== undefined)
+      before.set(address, { ...entry?.declared, ...entry?.answered, ...entry?.toCarryOver });
   }
   return before;
 }

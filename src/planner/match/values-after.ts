@@ -33,10 +33,10 @@ export function valuesAtCreation(subject: Subject): Values {
 }
 
 /**
- * Live values of a record that is replaced which the document does not declare: the new record is a copy, so that
- * nothing that people set is lost in silence. What the platform chose by another field, such as the goal by the
- * objective, is left out where that field changes. What does not go with the declared values is left out too, unless it
- * bounds spending: then the plan breaks a rule, and is refused.
+ * Values of a record that is replaced, or was deleted for that by an earlier run, which the document does not declare:
+ * the new record is a copy, so that nothing that people set is lost in silence. What the platform chose by another field,
+ * such as the goal by the objective, is left out where that field changes. What does not go with the declared values is
+ * left out too, unless it bounds spending: then the plan breaks a rule, and is refused.
  */
 export function carriedValues(subject: Subject): Values {
   const known = carriedBySubject.get(subject) ?? carriedInto(subject);
@@ -78,12 +78,18 @@ function asValues(fields: readonly UndeclaredValue[]): Values {
 type UndeclaredValue = readonly [Field, Value];
 
 function undeclaredValues(subject: Subject): readonly UndeclaredValue[] {
-  const { verdict, live, wanted } = subject;
-  if (verdict !== 'replace') return [];
+  const { wanted } = subject;
+  const values = replacedValues(subject);
   return fieldsOf(subject).flatMap((field): readonly UndeclaredValue[] => {
-    const value = live?.fields[field.wire];
+    const value = values[field.wire];
     return field.wire in wanted || value === undefined || value === null ? [] : [[field, value]];
   });
+}
+
+/** The values of the record in whose place a new one comes; none where none does. */
+function replacedValues({ verdict, live, entry }: Subject): Values {
+  if (verdict === 'replace') return live.fields;
+  return verdict === 'create' ? (entry?.toCarryOver ?? {}) : {};
 }
 
 /** True for what a document could declare: the platform answers values that it takes from nobody, and digests are none. */
@@ -96,19 +102,23 @@ function canBeSent({ type, sensitive }: Field, value: Value): boolean {
 }
 
 /** True for what the platform chose by another field that the document changes: a new record made from nothing has its own. */
-function isChosenAnew({ wanted, live }: Subject, { chosenBy }: Field): boolean {
+function isChosenAnew({ verdict, wanted, live }: Subject, { chosenBy }: Field): boolean {
+  // What an earlier run left to be carried over was chosen by then.
+  if (verdict === 'create') return false;
   const liveValue = (wire: string): Value => live?.fields[wire] ?? null;
   if (chosenBy?.unlessSet !== undefined && liveValue(chosenBy.unlessSet) !== null) return false;
   const chosenFor = chosenBy?.wires.filter((wire) => wanted[wire] !== undefined) ?? [];
   return chosenFor.some((wire) => !sameValue(wanted[wire] ?? null, liveValue(wire)));
 }
 
-/** Live values of declared fields whose outside changes the document ignores, and which this plan does not change. */
-export function valuesLeftAlone({ desired, wanted, fields, live }: Subject): Values {
+/** Values of declared fields whose outside changes the document ignores, and which this plan does not change. */
+export function valuesLeftAlone(subject: Subject): Values {
+  const { desired, wanted, fields, live } = subject;
+  const left = live?.fields ?? replacedValues(subject);
   const changed = new Set(fields.map(({ wire }) => wire));
   const ignored = [...new Set(desired?.lifecycle.ignoreChanges)].flatMap(
     (wire): readonly [string, Value][] => {
-      const value = live?.fields[wire];
+      const value = left[wire];
       return wire in wanted && !changed.has(wire) && value !== undefined ? [[wire, value]] : [];
     },
   );

@@ -4,7 +4,7 @@ import type { Value, Values } from '../../schemas/values.ts';
 import type { ChangeNeighbours } from '../graph/change-neighbours.ts';
 import { usableWaitsOf } from '../graph/edges.ts';
 import type { Graph, Writes } from '../graph/writes.ts';
-import { losesRecord } from '../match/outcome.ts';
+import { isMade, losesRecord } from '../match/outcome.ts';
 import type { Cause, Subject } from '../match/subject.ts';
 import { carriedValues, lostValues, valuesAtCreation, valuesLeftAlone } from '../match/values-after.ts';
 import { canDelete } from '../match/write-mode.ts';
@@ -98,7 +98,7 @@ function changeOf(
 
 /** What a new record takes over from the one that it replaces, and what of that one is lost. */
 function copied(subject: Subject): Pick<Change, 'carried' | 'lost'> {
-  if (subject.verdict !== 'replace') return {};
+  if (!isMade(subject)) return {};
   const carried = { ...carriedValues(subject), ...valuesLeftAlone(subject) };
   const lost = lostValues(subject);
   return {
@@ -172,11 +172,13 @@ function nameOf({ address, wanted, live }: Subject): string {
 }
 
 function reasonOf(subject: Subject, action: Change['action']): string | undefined {
-  const { desired, goneOutside, verdict, replacing, undeclaredMemberOf } = subject;
+  const { desired, entry, goneOutside, verdict, replacing, undeclaredMemberOf } = subject;
   if (action === 'forget' && desired === undefined) return reasonToForget(subject);
   if (action === 'delete')
     return undeclaredMemberOf === undefined ? 'no longer declared' : 'not in the set that the document gives';
   if (action === 'create' && goneOutside) return 'was deleted outside adsync';
+  if (action === 'create' && entry?.toCarryOver !== undefined)
+    return 'an earlier run deleted it to make it anew, and ended before that';
   if (verdict !== 'replace') return undefined;
   const reason = `${replacing.join(', ')} cannot be updated`;
   return isDeletable(subject)

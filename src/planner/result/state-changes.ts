@@ -43,7 +43,8 @@ export function stateChangesOf(
 /** The entry as it is right before any request; `undefined` where there is nothing to remember. */
 function entryOf(subject: Subject): StateEntry | undefined {
   const { address, verdict, desired, entry, live, kind } = subject;
-  if (verdict === 'create' || verdict === 'ambiguous' || verdict === 'absent') return undefined;
+  if (verdict === 'create') return entry?.toCarryOver === undefined ? undefined : movedEntry(subject);
+  if (verdict === 'ambiguous' || verdict === 'absent') return undefined;
   if (desired === undefined) return verdict === 'delete' ? movedEntry(subject) : undefined;
   // What is not live, and is to stay so, moves with what it belongs to.
   if (live === undefined) return movedEntry(subject);
@@ -171,7 +172,12 @@ function sameEntry(left: StateEntry, right: StateEntry | undefined): boolean {
   return right !== undefined && sameValue(comparable(left), comparable(right));
 }
 
-function comparable({ pausedOnTheWay, project, noLongerManaged, ...entry }: StateEntry): Values {
+function comparable({ pausedOnTheWay, project, noLongerManaged, toCarryOver, ...entry }: StateEntry): Values {
   const optional = { pausedOnTheWay: pausedOnTheWay === true, project: project ?? '' };
-  return { ...entry, ...optional, noLongerManaged: noLongerManaged ?? null };
+  return {
+    ...entry,
+    ...optional,
+    noLongerManaged: noLongerManaged ?? null,
+    toCarryOver: toCarryOver ?? {},
+  };
 }

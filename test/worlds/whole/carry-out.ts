@@ -20,12 +20,8 @@ export function carryOut(
   platform: WholePlatform,
   manner: Manner,
 ): void {
-  const operations = plan.steps.flatMap((step) => step.operations);
   platform.recordChanges(stateChanges);
-  platform.beginRun(
-    operations.filter(({ operation_type: type }) => type === 'Create').map(({ address }) => address),
-    operations.filter(({ params }) => params['entity_status'] === 'ACTIVE').map(({ address }) => address),
-  );
+  platform.beginRun(plan);
   const done = new Set<number>();
   const ended = new Set<number>();
   const left = [...plan.steps];

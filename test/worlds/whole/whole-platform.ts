@@ -1,9 +1,10 @@
 import { effectsOf } from '../../../src/appliers/effects-of.ts';
 import { entryAfter } from '../../../src/appliers/entry-after.ts';
+import { entryWhileReplaced, valuesOfReplacements } from '../../../src/appliers/values-to-carry-over.ts';
 import type { StateChange } from '../../../src/planner/result/state-changes.ts';
 import type { DesiredDocument } from '../../../src/schemas/desired.ts';
 import type { LiveAccount } from '../../../src/schemas/live-record.ts';
-import type { PlannedOperation } from '../../../src/schemas/plan.ts';
+import type { Plan, PlannedOperation } from '../../../src/schemas/plan.ts';
 import { allKinds, kindNamed } from '../../../src/schemas/registry.ts';
 import type { IntendedOperation, StateEntry } from '../../../src/schemas/state-entry.ts';
 import { isIdOf, type Value, type Values } from '../../../src/schemas/values.ts';
@@ -39,6 +40,7 @@ export class WholePlatform {
   #switchedOn: ReadonlySet<string> = new Set();
   readonly #applied: Map<string, Values>;
   #replaced: ReadonlyMap<string, StateEntry> = new Map();
+  #replacements: ReadonlyMap<string, Values> = new Map();
   readonly #ids: Map<string, string>;
   #next: number;
 
@@ -109,16 +111,18 @@ export class WholePlatform {
     }
   }
 
-  /**
-   * Forgets which records addresses stand for: those that are created have none until then. `switchedOn` are the
-   * addresses that the plan makes ACTIVE.
-   */
-  beginRun(created: Iterable<string>, switchedOn: Iterable<string>): void {
-    this.#switchedOn = new Set(switchedOn);
+  /** Forgets which records addresses stand for: those that the plan creates have none until then. */
+  beginRun(plan: Pick<Plan, 'changes' | 'steps'>): void {
+    const operations = plan.steps.flatMap((step) => step.operations);
+    this.#switchedOn = new Set(
+      operations.filter(({ params }) => params['entity_status'] === 'ACTIVE').map(({ address }) => address),
+    );
     this.#replaced = new Map(this.#entries);
+    this.#replacements = valuesOfReplacements(plan);
     this.#ids.clear();
     for (const { address, id } of this.#entries.values()) this.#ids.set(address, id);
-    for (const address of created) this.#ids.delete(address);
+    for (const { address, operation_type: type } of operations)
+      if (type === 'Create') this.#ids.delete(address);
   }
 
   /** Carries out one operation and remembers it as an apply does. */
@@ -128,7 +132,9 @@ export class WholePlatform {
     if (type === 'Delete') {
       if (id === null) throw new Error(`nothing to delete at ${address}`);
       this.delete(id);
-      this.#remember({ ...operation, kind: previous?.kind ?? '', id, params: {}, entry: null }, undefined);
+      const resource = document.resources.find((each) => each.address === address);
+      const entry = entryWhileReplaced(previous, resource, this.#replacements.get(address));
+      this.#remember({ ...operation, kind: previous?.kind ?? '', id, params: {}, entry }, undefined);
       return;
     }
     const params = Object.fromEntries(
