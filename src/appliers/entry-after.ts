@@ -35,7 +35,7 @@ export function entryAfter(applying: Applying): StateEntry | undefined {
   if (handling === undefined) return undefined;
   // What is made anew in place of an old one starts from nothing.
   const previous = type === 'Create' ? undefined : applying.previous;
-  const origin = type === 'Create' ? 'created' : (previous?.origin ?? 'external');
+  const origin = originOf(applying);
   const managed = managedFields(kind, applying.params);
   const sent =
     type === 'Create'
@@ -71,6 +71,13 @@ function stillRemembered(applying: Applying, declared: Values): Pick<StateEntry,
     { declared: { ...remembered.declared, ...own }, answered: { ...remembered.answered, ...own } },
     isKept,
   );
+}
+
+/** What is declared by its id exists already, whoever made it. */
+function originOf({ type, kind, previous, resource }: Applying): StateEntry['origin'] {
+  if (type === 'Create') return 'created';
+  if (kindNamed(kind).creatable && resource?.id !== undefined) return 'external';
+  return previous?.origin ?? 'external';
 }
 
 /**

@@ -18,7 +18,7 @@ import { indexLive, type LiveIndex } from './match/live-index.ts';
 import { matchAll } from './match/match.ts';
 import { timeOf } from './match/match-state.ts';
 import { isManaged, isWrite } from './match/outcome.ts';
-import { decideOwnership } from './match/ownership.ts';
+import { decideOwnership, withNamedLetGo } from './match/ownership.ts';
 import { isPausedOnTheWay } from './match/resume.ts';
 import type { Subject } from './match/subject.ts';
 import { withBeneath } from './result/beneath.ts';
@@ -66,8 +66,10 @@ export interface PlanResult {
 export function createPlan(input: PlanInput): PlanResult {
   const { document, consents } = input;
   const live = indexLive(input.live);
-  const declared = input.command === 'destroy' ? withoutOwned(document) : document;
-  const ownership = decideOwnership(declared, input.entries);
+  const isDestroy = input.command === 'destroy';
+  const declared = isDestroy ? withoutOwned(document) : document;
+  const entries = isDestroy ? withNamedLetGo(document, input.entries) : input.entries;
+  const ownership = decideOwnership(declared, entries);
   const now = timeOf(input);
   const nowMs = momentOf(input.countedFrom ?? now);
   const all = matchAll(declared, ownership, live, consents.adopt.addresses, now);

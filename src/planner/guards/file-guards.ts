@@ -3,8 +3,11 @@ import type { Source } from '../../schemas/desired.ts';
 import { isReadIn, placeOf } from '../../schemas/home.ts';
 import { recordKey } from '../../schemas/live-record.ts';
 import type { Violation } from '../../schemas/plan.ts';
+import { fieldByWire, kindNamed } from '../../schemas/registry.ts';
 import type { StateEntry } from '../../schemas/state-entry.ts';
-import type { Subject } from '../match/subject.ts';
+import { losesRecord } from '../match/outcome.ts';
+import { sharedName } from '../match/record-names.ts';
+import { parentOf, type Subject } from '../match/subject.ts';
 import { type GuardInput, violation } from './guard.ts';
 
 const rule = 'other_file';
@@ -45,6 +48,50 @@ export function madeElsewhere({ subjects, ownership, otherFiles, live }: GuardIn
     const message = `${shownAt(desired.source)} declares what exists already: ${file} declared it as ${owner.address}`;
     return [violation(rule, address, message, wayOut(subject, owner, file))];
   });
+}
+
+/**
+ * A record that a file which was not read declares under another address is not deleted, and what that file says of it
+ * is not said otherwise: both would change it in turns. To attach something else to it is fine.
+ */
+export function declaredElsewhere({
+  subjects,
+  ownership: { outOfScope },
+  otherFiles,
+}: GuardInput): readonly Violation[] {
+  const owners = Map.groupBy(outOfScope, sharedName);
+  const parents = Map.groupBy(outOfScope, ({ address }) => parentOf(address));
+  return subjects.flatMap((subject) => {
+    const { address, live, kind } = subject;
+    const others = live === undefined ? [] : (owners.get(sharedName(live)) ?? []);
+    return others
+      .flatMap((entry) => {
+        const what = conflictWith(subject, entry, parents.get(entry.address) ?? []);
+        const other = otherFiles?.get(placeOf(entry));
+        if (what === undefined || other?.exists !== true) return [];
+        const message = `${what}, and ${other.shown}, a file that was not read, declares the same ${kind.title} as ${entry.address}`;
+        const remedy = `Declare each record once: take it out of ${other.shown} with removed: [{ from: ${entry.address}, destroy: false }] and apply that first, or leave it to that file.`;
+        return [violation(rule, address, message, remedy, { override: `--override ${rule}` })];
+      })
+      .slice(0, 1);
+  });
+}
+
+/** What a plan does to a record against an entry of another address, and what stands beneath that; `undefined`: nothing. */
+function conflictWith(
+  subject: Subject,
+  { declared, id }: StateEntry,
+  beneath: readonly StateEntry[],
+): string | undefined {
+  const { desired, kind } = subject;
+  if (losesRecord(subject)) return `would lose ${kind.title} ${id}`;
+  const fields = Object.keys({ ...desired?.fields }).filter((wire) => Object.hasOwn(declared, wire));
+  const sets = (desired?.sets ?? []).filter((name) => beneath.some((entry) => entry.kind === name));
+  const names = [
+    ...fields.flatMap((wire) => fieldByWire(kind, wire)?.document ?? []),
+    ...sets.map((name) => kindNamed(name).section),
+  ];
+  return names.length === 0 ? undefined : `declares ${names.join(', ')} of ${kind.title} ${id}`;
 }
 
 function wayOut({ address }: Subject, owner: StateEntry, file: string): string {

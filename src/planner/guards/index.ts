@@ -4,13 +4,14 @@ import { maxBid } from './bid-guard.ts';
 import { adoption, ambiguity, forgottenMove } from './consent-guards.ts';
 import { maxDailyBudget, maxDailyBudgetIncrease, uncountable } from './daily-guards.ts';
 import { maxDeletes } from './delete-guard.ts';
-import { madeElsewhere, takenOver } from './file-guards.ts';
+import { declaredElsewhere, madeElsewhere, takenOver } from './file-guards.ts';
 import { flightOver, peakOnTheWay } from './flight-guards.ts';
 import { frozen } from './freeze-guard.ts';
 import { type Guard, type GuardInput, violation } from './guard.ts';
 import { badNames, flightWindows, forbiddenActions } from './house-guards.ts';
 import { activeCampaigns, activeLineItems } from './limit-guards.ts';
 import { raisedTooFar } from './raise-guards.ts';
+import { declaredTwice, deletedAlong, deletedUnderOldKey, otherRecord } from './record-guards.ts';
 import { tooAlike, unagreedReplace, unchangeable } from './replace-guards.ts';
 import { missingExternal, missingReference, preventDestroy, vanishedAccount } from './resource-guards.ts';
 import { brokenRules } from './rule-guards.ts';
@@ -26,12 +27,17 @@ const guards: readonly Guard[] = [
   clashingMoves,
   takenOver,
   madeElsewhere,
+  declaredElsewhere,
   vanishedAccount,
+  declaredTwice,
+  otherRecord,
   ambiguity,
   adoption,
   forgottenMove,
+  deletedUnderOldKey,
   undoneDrift,
   preventDestroy,
+  deletedAlong,
   unagreedTakeAlong,
   unchangeable,
   tooAlike,

@@ -20,6 +20,10 @@ export function unchangeable({ subjects }: GuardInput): readonly Violation[] {
     }
     if (replacing.length === 0 || !mustExist(subject)) return [];
     const message = `${documentNames(subject, replacing)} cannot be changed on an existing ${kind.title}`;
+    if (subject.verdict !== 'adopt' && subject.desired?.id === undefined && kind.creatable) {
+      const remedy = `Declare what is live. To have it made anew, run adsync state rm ${address}, take it over as it is with --adopt ${address}, and change it then.`;
+      return [violation('unchangeable', address, `${message}, and it was declared by its id before`, remedy)];
+    }
     return subject.verdict === 'adopt'
       ? [violation('unchangeable', address, message, 'Declare what is live, or give it another name.')]
       : [

@@ -1,6 +1,8 @@
 import { isWithin } from '../../schemas/address.ts';
 import type { DesiredDocument } from '../../schemas/desired.ts';
 import { isReadIn } from '../../schemas/home.ts';
+import { recordKey } from '../../schemas/live-record.ts';
+import { kindNamed } from '../../schemas/registry.ts';
 import type { StateEntry } from '../../schemas/state-entry.ts';
 import { ancestors } from './subject.ts';
 
@@ -48,6 +50,25 @@ export function decideOwnership(document: DesiredDocument, entries: readonly Sta
     else outOfScope.push(entry);
   }
   return { inScope, outOfScope, letGo, movedFrom, clashes };
+}
+
+/**
+ * The entries with those as `external` whose record the document declares by its id: what exists already is never
+ * deleted, also where everything else of ours is. What adsync cannot create has no other name than its id.
+ */
+export function withNamedLetGo(
+  { accounts, resources }: DesiredDocument,
+  entries: readonly StateEntry[],
+): readonly StateEntry[] {
+  const accountIds = new Map(accounts.map(({ key, id }) => [key, id]));
+  const named = new Set(
+    resources.flatMap(({ accountKey, kind, id }) => {
+      const accountId = accountIds.get(accountKey);
+      const isKept = id !== undefined && accountId !== undefined && kindNamed(kind).creatable;
+      return isKept ? [recordKey({ accountId, kind, id })] : [];
+    }),
+  );
+  return entries.map((entry) => (named.has(recordKey(entry)) ? { ...entry, origin: 'external' } : entry));
 }
 
 function isLetGo(document: DesiredDocument, entry: StateEntry): boolean {

@@ -10,12 +10,7 @@ import { type Deletion, parentOf, type Subject } from './subject.ts';
  * subjects parents first; what takes the place of nothing is not in it.
  */
 export function predecessorsOf(subjects: readonly Subject[]): ReadonlyMap<string, Values> {
-  const deleted = new Map<string, Deletion>();
-  for (const subject of subjects) {
-    if (subject.verdict !== 'delete') continue;
-    const place = placeOf(subject, parentOf(subject.address), subject.live.fields);
-    if (place !== undefined) deleted.set(place, subject);
-  }
+  const deleted = deletedByPlace(subjects);
   const before = new Map<string, Values>();
   const formerAddress = new Map<string, string>();
   for (const subject of subjects) {
@@ -32,6 +27,16 @@ export function predecessorsOf(subjects: readonly Subject[]): ReadonlyMap<string
       before.set(address, { ...entry?.declared, ...entry?.answered, ...entry?.toCarryOver });
   }
   return before;
+}
+
+function deletedByPlace(subjects: readonly Subject[]): ReadonlyMap<string, Deletion> {
+  const deleted = new Map<string, Deletion>();
+  for (const subject of subjects) {
+    if (subject.verdict !== 'delete') continue;
+    const place = placeOf(subject, parentOf(subject.address), subject.live.fields);
+    if (place !== undefined) deleted.set(place, subject);
+  }
+  return deleted;
 }
 
 /** Where a resource stands and what it is called there; `undefined` for what has no name of its own. */

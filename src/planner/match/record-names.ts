@@ -1,5 +1,6 @@
 import type { Kind } from '../../schemas/define-kind.ts';
 import { type LiveRecord, recordKey } from '../../schemas/live-record.ts';
+import { kindNamed } from '../../schemas/registry.ts';
 import { plainText, type Value, type Values } from '../../schemas/values.ts';
 import type { Subject } from './subject.ts';
 
@@ -20,6 +21,11 @@ export function referredNames(kind: Kind, accountId: string, values: Values): re
       texts.map((id) => recordKey({ accountId, kind: referred, id })),
     );
   });
+}
+
+/** The name of a record, one for all kinds whose ids name the same records. */
+export function sharedName({ kind, ...place }: Pick<LiveRecord, 'accountId' | 'kind' | 'id'>): string {
+  return recordKey({ ...place, kind: kindNamed(kind).import?.sameRecordsAs ?? kind });
 }
 
 /** The texts in a value, at any depth. */

@@ -59,7 +59,7 @@ function entryOf(subject: Subject): StateEntry | undefined {
     accountKey: subject.accountKey,
     accountId: subject.accountId,
     id: live.id,
-    origin: known?.origin ?? originOf(subject),
+    origin: originOf(subject, known),
     ...applied,
     ...noLongerManaged(subject, known, applied.declared),
     ...desired.home,
@@ -78,9 +78,11 @@ function markOf(subject: Subject): Pick<StateEntry, 'pausedOnTheWay'> {
   return isPausedOnTheWay(subject) ? { pausedOnTheWay: true } : {};
 }
 
-function originOf({ kind, desired, verdict }: Subject): StateEntry['origin'] {
-  if (verdict === 'adopt') return 'adopted';
-  return desired?.id !== undefined || !kind.creatable ? 'external' : 'adopted';
+/** What is declared by its id exists already, whoever made it: it is never deleted, also once it is declared no longer. */
+function originOf({ kind, desired, verdict }: Subject, known: StateEntry | undefined): StateEntry['origin'] {
+  if (kind.creatable && desired?.id !== undefined) return 'external';
+  if (known !== undefined) return known.origin;
+  return verdict === 'adopt' || kind.creatable ? 'adopted' : 'external';
 }
 
 /** What the entry holds of each managed field: the pair of what was declared and what the platform made of it. */
