@@ -2,7 +2,7 @@ import { isWithin, parentAddress } from '../schemas/address.ts';
 import type { DesiredDocument, DesiredResource } from '../schemas/desired.ts';
 import { kindNamed } from '../schemas/registry.ts';
 import type { StateEntry } from '../schemas/state-entry.ts';
-import { ownValue, referencesIn, sameValue } from '../schemas/values.ts';
+import { mapReferences, ownValue, referencesIn, sameValue, type Value } from '../schemas/values.ts';
 
 /** What a plan may do away with is told from these, before anything is read. */
 export interface Going {
@@ -35,6 +35,11 @@ export function mayGo({ document, entries, destroys, isDecided }: Going): readon
     const entry = byAddress.get(address);
     return entry === undefined ? declared.get(address)?.id === undefined : goes(entry);
   };
+  const nameOf = (address: string): Value | undefined => {
+    const known = byAddress.get(address) ?? declared.get(address);
+    const field = known && kindNamed(known.kind).referredBy;
+    return field === undefined ? known?.id : ownValue(byAddress.get(address)?.answered, field);
+  };
   const decide = (entry: StateEntry): boolean => {
     if (entry.origin === 'external') return false;
     const above = byAddress.get(parentAddress(entry.address) ?? '');
@@ -43,7 +48,7 @@ export function mayGo({ document, entries, destroys, isDecided }: Going): readon
     const resource = declared.get(address);
     if (resource === undefined || destroys) return isDecided(entry);
     const isElsewhere = above !== undefined && addressNow(document, above.address) !== parentAddress(address);
-    return isElsewhere || isMadeAnew(resource, entry, isNew);
+    return isElsewhere || isMadeAnew(resource, entry, { isNew, nameOf });
   };
   return entries.filter(goes).map((entry) => ({ ...entry, address: addressNow(document, entry.address) }));
 }
@@ -59,11 +64,19 @@ function addressNow({ moved }: DesiredDocument, address: string): string {
   return move === undefined ? address : move.to + address.slice(move.from.length);
 }
 
+/** What references lead to, by address. */
+interface Referred {
+  /** True for a record that this plan makes. */
+  readonly isNew: (address: string) => boolean;
+  /** What others refer to a record by; `undefined` where that is not known. */
+  readonly nameOf: (address: string) => Value | undefined;
+}
+
 /** True where a field that only a new record can take is not as it was last applied, or refers to a new record. */
 function isMadeAnew(
   { fields }: DesiredResource,
   { kind: name, declared, answered }: StateEntry,
-  isNew: (address: string) => boolean,
+  { isNew, nameOf }: Referred,
 ): boolean {
   const kind = kindNamed(name);
   const together = kind.replacement?.fields?.(fields, answered) ?? [];
@@ -71,8 +84,9 @@ function isMadeAnew(
     const value = ownValue(fields, wire);
     const isFixed = change === 'replace' || together.includes(wire);
     if (!isFixed || value === undefined) return false;
-    const references = referencesIn(value);
-    if (references.length > 0) return references.some(({ id_of: to }) => isNew(to));
-    return !sameValue(value, ownValue(declared, wire));
+    if (referencesIn(value).some(({ id_of: to }) => isNew(to))) return true;
+    const settled = mapReferences(value, (each) => ('id_of' in each ? nameOf(each.id_of) : each));
+    // What is not known before the reading is compared after it.
+    return settled !== undefined && !sameValue(settled, ownValue(declared, wire));
   });
 }

@@ -23,6 +23,34 @@ export async function readLive(
   return await Promise.all(needs.map(async (account) => await readAccount(client, account, seal)));
 }
 
+/**
+ * Reads more of what was read before, as `readLive` does, and gives both as one; accounts that are not among those that
+ * were read before are left out.
+ */
+export async function readMore(
+  client: PlatformClient,
+  known: readonly LiveAccount[],
+  needs: readonly AccountNeeds[],
+  seal?: Seal,
+): Promise<readonly LiveAccount[]> {
+  const more = new Map((await readLive(client, needs, seal)).map((account) => [account.accountId, account]));
+  return known.map((account) => {
+    const added = more.get(account.accountId);
+    return added === undefined ? account : joined(account, added);
+  });
+}
+
+/** Two readings of one account; what both show is taken from the later one. */
+function joined(first: LiveAccount, later: LiveAccount): LiveAccount {
+  const below = [...(first.below ?? []), ...(later.below ?? [])];
+  return {
+    ...first,
+    complete: [...first.complete, ...later.complete],
+    ...(below.length > 0 && { below }),
+    records: onceEach([...first.records, ...later.records]),
+  };
+}
+
 /** Reads what is needed of one account, as `readLive` does. */
 export async function readAccount(
   client: PlatformClient,

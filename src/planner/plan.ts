@@ -13,7 +13,13 @@ import { planWrites } from './graph/writes.ts';
 import { type Consents, consentList } from './guards/consents.ts';
 import type { GuardInput } from './guards/guard.ts';
 import { violationsOf } from './guards/index.ts';
-import { type TakenAlong, takenAlong, takenAlongText } from './guards/taken-along.ts';
+import {
+  type TakenAlong,
+  takenAlong,
+  takenAlongText,
+  type UnreadBeneath,
+  unreadBeneath,
+} from './guards/taken-along.ts';
 import { indexLive, type LiveIndex } from './match/live-index.ts';
 import { matchAll } from './match/match.ts';
 import { timeOf } from './match/match-state.ts';
@@ -60,6 +66,8 @@ export interface PlanResult {
   readonly stateChanges: readonly StateChange[];
   /** Why the plan's requests wait for one another. */
   readonly waits: RecordedWaits;
+  /** What has to be read before the plan can say all that goes with what it deletes or makes anew. */
+  readonly unread: readonly UnreadBeneath[];
 }
 
 /** Compares what is declared with what is live and was last applied, and says what to do. Pure. */
@@ -102,8 +110,7 @@ export function createPlan(input: PlanInput): PlanResult {
   });
   const told = remarked(changesOf(writes, currency.of), [remarks, ...ownRemarks(chosen, along)]);
   const changes = withBeneath(told, live);
-  const outside =
-    ownership.outOfScope.length + all.filter(isManaged).length - subjects.filter(isManaged).length;
+  const outside = ownership.outOfScope.length + managedOnlyIn(all, subjects);
   const plan: Plan = {
     ...headOf(input),
     basis: basisOf(input, live, subjects),
@@ -123,7 +130,13 @@ export function createPlan(input: PlanInput): PlanResult {
     names: parentNames(changes, all),
   };
   // What is only paused for others keeps all that is known of it.
-  return { plan, stateChanges: stateChangesOf(chosen, input.entries), waits: scheduled.waits };
+  const stateChanges = stateChangesOf(chosen, input.entries);
+  return { plan, stateChanges, waits: scheduled.waits, unread: unreadBeneath(along) };
+}
+
+/** How many managed resources of the document a plan is not made for. */
+function managedOnlyIn(all: readonly Subject[], subjects: readonly Subject[]): number {
+  return all.filter(isManaged).length - subjects.filter(isManaged).length;
 }
 
 /** What a plan repeats of its input. */

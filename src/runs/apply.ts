@@ -4,7 +4,8 @@ import type { ApplyResult } from '../appliers/apply-result.ts';
 import type { Plan } from '../schemas/plan.ts';
 import type { Lease } from '../state/store.ts';
 import { Interrupted, unlessInterrupted } from './interrupted.ts';
-import type { PlanMaker, Planned } from './plan.ts';
+import type { PlanMaker } from './plan.ts';
+import type { Planned } from './plan-fully.ts';
 import { refusal } from './refusal.ts';
 import { notePolicies, rememberPolicies } from './remember-policies.ts';
 import { replan } from './replan.ts';
@@ -91,7 +92,7 @@ async function planWith(
   const reading = surveyLocked(session, lease, (event) => frontend.emit(event));
   const surveyed = await unlessInterrupted(signal, reading);
   if (signal.aborted) throw new Interrupted();
-  return { made: makePlan(session, surveyed), surveyed };
+  return await unlessInterrupted(signal, makePlan(session, surveyed));
 }
 
 /**
@@ -108,7 +109,7 @@ async function planAgain(
   // A machine that slept may have let the lease go, which is not worth a reading to find out.
   await lease.renew();
   const earlier = { isSaved: saved !== undefined, isAgreed: true };
-  const sameEffect: PlanMaker = (own, survey) => replan(own, survey, saved ?? shown, earlier);
+  const sameEffect: PlanMaker = async (own, survey) => await replan(own, survey, saved ?? shown, earlier);
   const planned = await planWith(sameEffect, session, lease, frontend);
   const { plan } = planned.made;
   if (plan.violations.length === 0) return planned;

@@ -1,19 +1,19 @@
 import type { Selection } from '../planner/graph/selection.ts';
 import type { Consents } from '../planner/guards/consents.ts';
-import type { PlanResult } from '../planner/plan.ts';
 import type { DesiredDocument } from '../schemas/desired.ts';
 import type { Plan } from '../schemas/plan.ts';
 import type { StateEntry } from '../schemas/state-entry.ts';
 import { changedSince } from './changed-since.ts';
 import { noteGoneFiles } from './other-files.ts';
+import { type Planned, planFully } from './plan-fully.ts';
 import { notePolicies } from './remember-policies.ts';
 import type { Run } from './run.ts';
 import { requireKnown } from './scope.ts';
 import { type Session, withSession } from './session.ts';
 import { planFrom, type Survey, survey } from './survey.ts';
 
-/** Makes the plan of a session from what was surveyed. */
-export type PlanMaker = (session: Session, survey: Survey) => PlanResult;
+/** Makes the plan of a session from what was surveyed, and from what has to be read for it. */
+export type PlanMaker = (session: Session, survey: Survey) => Promise<Planned>;
 
 /** What a plan is asked to be. */
 export interface PlanRequest {
@@ -43,19 +43,11 @@ export async function planMaker(run: Run, request: PlanRequest): Promise<PlanMak
     const touched = touchedIn?.(document, entries);
     return { targets, excludes, ...(touched === undefined ? {} : { touched }) };
   };
-  return (session, surveyed) =>
-    planFrom(session, surveyed, {
-      command,
-      paths,
-      consents,
-      ...select(session.document, surveyed.snapshot.entries),
-    });
-}
-
-/** A plan, and what it was made from. */
-export interface Planned {
-  readonly made: PlanResult;
-  readonly surveyed: Survey;
+  return async (session, surveyed) => {
+    const selection = select(session.document, surveyed.snapshot.entries);
+    const request = { command, paths, consents, ...selection };
+    return await planFully(session, surveyed, (known) => planFrom(session, known, request));
+  };
 }
 
 /** Reads the document, the state and the platform, and plans; writes nothing. */
@@ -63,9 +55,9 @@ export async function plan(run: Run, request: PlanRequest): Promise<Planned> {
   const makePlan = await planMaker(run, request);
   const { paths, command } = request;
   return await withSession(run, { paths, mode: 'read', command }, async (session) => {
-    const surveyed = await survey(session);
-    notePolicies(run, surveyed.document, surveyed.snapshot);
-    const made = makePlan(session, surveyed);
+    const found = await survey(session);
+    notePolicies(run, found.document, found.snapshot);
+    const { made, surveyed } = await makePlan(session, found);
     noteGoneFiles(run, surveyed.document, surveyed.snapshot.entries, surveyed.otherFiles);
     return { made, surveyed };
   });

@@ -2,11 +2,11 @@ import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import type { Selection } from '../planner/graph/selection.ts';
 import { selectionFrom } from '../planner/graph/selection-data.ts';
 import { consentsFrom } from '../planner/guards/consents.ts';
-import type { PlanResult } from '../planner/plan.ts';
 import { type Difference, differing } from '../planner/result/difference.ts';
 import { planDifferences } from '../planner/result/plan-differences.ts';
 import { differenceLines } from '../report/difference-lines.ts';
 import type { Change, Plan } from '../schemas/plan.ts';
+import { type Planned, planFully } from './plan-fully.ts';
 import type { Session } from './session.ts';
 import { planFrom, type Survey } from './survey.ts';
 import { withSavedPeriods } from './survey-members.ts';
@@ -24,18 +24,20 @@ interface Earlier {
  * with what speaks against it now, where planning again gives the same effect. Throws ADSYNC_PLAN_STALE with everything
  * that differs elsewhere, each with then and now.
  */
-export function replan(
+export async function replan(
   session: Session,
   survey: Survey,
   earlier: Plan,
   { isSaved, isAgreed }: Earlier,
-): PlanResult {
-  const surveyed = { ...survey, document: withSavedPeriods(survey.document, earlier) };
+): Promise<Planned> {
+  const document = withSavedPeriods(survey.document, earlier);
   const { command, paths, basis } = earlier;
   const request = { command, paths, consents: consentsFrom(earlier.consents), ...selectionOf(earlier) };
   // Days that have passed change figures, and with them the order of requests. They are no reason to refuse the plan:
   // it is compared with what would be planned at the moment of its own, from what is live now.
-  const again = planFrom(session, surveyed, { ...request, countedFrom: earlier.created_at });
+  const { made: again, surveyed } = await planFully(session, survey, (known) =>
+    planFrom(session, { ...known, document }, { ...request, countedFrom: earlier.created_at }),
+  );
   // Digests of a plan that was made before the state had a key say nothing beside those of the state.
   const sameKey = !isSaved || basis.state > 0;
   const differences = [
@@ -43,9 +45,9 @@ export function replan(
     ...(earlier.selection === undefined ? basisDifferences(earlier, again.plan) : []),
   ];
   if (differences.length > 0) throw stale(differences, isAgreed ? 'question' : 'file', command);
-  const { plan: now, ...fresh } = planFrom(session, surveyed, request);
+  const { plan: now, ...fresh } = planFrom(session, { ...surveyed, document }, request);
   const { created_at, budget, violations } = now;
-  return { ...fresh, plan: { ...earlier, created_at, budget, violations } };
+  return { made: { ...fresh, plan: { ...earlier, created_at, budget, violations } }, surveyed };
 }
 
 /** A plan in an older format does not say what it was limited to: at least what it changes is planned again. */

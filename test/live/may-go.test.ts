@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { mayGo } from '../../src/live/may-go.ts';
 import type { StateEntry } from '../../src/schemas/state-entry.ts';
+import type { Value } from '../../src/schemas/values.ts';
 import { audience, campaign, flexible, idOf, item, PlanWorld } from '../planner/plan-world.ts';
 
 const sale = campaign('sale');
@@ -16,6 +17,10 @@ const ours = (): PlanWorld => new PlanWorld().ours(sale).ours(clicks);
 
 const uses = (other: string) => ({
   segments: { child_segments: [{ custom_audience_id: { id_of: other } }] },
+});
+
+const seenFor = (days: number, seen: Value = idOf(audience('seen'))) => ({
+  segments: { child_segments: [{ custom_audience_id: seen, lookback_window: days }] },
 });
 
 describe('what may go by a plan', () => {
@@ -39,9 +44,48 @@ describe('what may go by a plan', () => {
       [sale, clicks],
     ],
     [
-      'nothing that refers to what is there',
+      'what refers to something else that is there',
       ours()
-        .ours('acme/funding_instruments/old')
+        .ours('acme/funding_instruments/fi2')
+        .edit(sale, { funding_instrument_id: { id_of: 'acme/funding_instruments/fi2' } }),
+      [sale, clicks],
+    ],
+    [
+      'what refers to something else that is declared by its id',
+      ours()
+        .declared('acme/funding_instruments/main', {}, { id: 'fi2' })
+        .edit(sale, { funding_instrument_id: { id_of: 'acme/funding_instruments/main' } }),
+      [sale, clicks],
+    ],
+    [
+      'what is made of the same in another way',
+      new PlanWorld()
+        .ours(audience('seen'))
+        .ours(audience('made'), { ...flexible, ...seenFor(30) })
+        .edit(audience('made'), { ...seenFor(7, { id_of: audience('seen') }) }),
+      [audience('made')],
+    ],
+    [
+      'nothing that is made of the same',
+      new PlanWorld()
+        .ours(audience('seen'))
+        .ours(audience('made'), { ...flexible, ...seenFor(30) })
+        .edit(audience('made'), { ...seenFor(30, { id_of: audience('seen') }) }),
+      [],
+    ],
+    [
+      'nothing that refers to what nobody knows the name of yet',
+      ours()
+        .ours(audience('made'), { ...flexible, ...seenFor(30) })
+        .declared('acme/cards/hero', {}, { id: 'hero' })
+        .edit(audience('made'), { ...seenFor(30, { id_of: 'acme/cards/hero' }) }),
+      [],
+    ],
+    [
+      'nothing that refers to what it referred to',
+      ours()
+        .dropped('acme/funding_instruments/old', {}, { id: 'fi1', origin: 'external' })
+        .declared('acme/funding_instruments/old')
         .edit(sale, { funding_instrument_id: { id_of: 'acme/funding_instruments/old' } }),
       [],
     ],

@@ -3,6 +3,7 @@ import { startHeartbeat } from '../../src/appliers/heartbeat.ts';
 import { AdsyncError } from '../../src/diagnostics/adsync-error.ts';
 import type { PlatformClient } from '../../src/platform/client.ts';
 import { execute } from '../../src/runs/apply.ts';
+import { planFully } from '../../src/runs/plan-fully.ts';
 import { replan } from '../../src/runs/replan.ts';
 import { bindingsOf } from '../../src/runs/scope.ts';
 import type { Session } from '../../src/runs/session.ts';
@@ -77,10 +78,11 @@ async function underLease(
   try {
     if (saved !== undefined) machine.savedPlanLoaded(saved);
     const found = await surveyLocked(session, lease, () => {});
-    const made =
+    const planned =
       saved === undefined
-        ? planFrom(session, found, request)
-        : replan(session, found, saved, { isSaved: true, isAgreed: false });
+        ? await planFully(session, found, (known) => planFrom(session, known, request))
+        : await replan(session, found, saved, { isSaved: true, isAgreed: false });
+    const { made } = planned;
     surveyed();
     if (made.plan.violations.length > 0)
       throw new AdsyncError(
@@ -88,7 +90,7 @@ async function underLease(
         made.plan.violations.map(({ rule, address }) => `${rule} ${address}`).join(', '),
       );
     if (process.stop.aborted) return { exitCode: 130, failed: [], skipped: [], unknown: [] };
-    return await execute(session, lease, { made, surveyed: found }, { emit: () => {} });
+    return await execute(session, lease, planned, { emit: () => {} });
   } finally {
     stopHeartbeat();
     await lease.release();

@@ -72,7 +72,11 @@ export function impatient(actual: typeof resolving): typeof resolving {
 /** A saved plan is carried out whatever has changed since. */
 export function skipPreconditions(actual: typeof replans): typeof replans {
   const waits = { operations: new Map(), barriers: new Map() };
-  return { ...actual, replan: (_session, _survey, saved) => ({ plan: saved, stateChanges: [], waits }) };
+  return {
+    ...actual,
+    replan: async (_session, surveyed, saved) =>
+      await Promise.resolve({ made: { plan: saved, stateChanges: [], waits, unread: [] }, surveyed }),
+  };
 }
 
 /** The lease is asked for, and any later one will do. */

@@ -44,8 +44,8 @@ export const applyCommand = defineCommand({
       const { replan } = await import('../../runs/replan.ts');
       const saved = await readSavedPlan(context.io.cwd, options.plan);
       const { command, paths } = saved;
-      const makePlan: PlanMaker = (session, survey) =>
-        replan(session, survey, saved, { isSaved: true, isAgreed: false });
+      const makePlan: PlanMaker = async (session, survey) =>
+        await replan(session, survey, saved, { isSaved: true, isAgreed: false });
       const request = { command, paths, makePlan, saved };
       return await runApply(limitedAs(saved, context), request, options);
     }

@@ -5,13 +5,13 @@ import { allKinds, kindNamed } from '../../schemas/registry.ts';
 import type { LiveIndex } from '../match/live-index.ts';
 import { keepsRecord, losesRecord } from '../match/outcome.ts';
 import { namesOf, referredNames } from '../match/record-names.ts';
-import type { Subject } from '../match/subject.ts';
+import type { Losing, Subject } from '../match/subject.ts';
 import { valuesAfter } from '../match/values-after.ts';
 import { canDelete } from '../match/write-mode.ts';
 
 /** What hangs on a record that goes, and does not go by the plan itself. */
 export interface TakenAlong {
-  readonly subject: Subject;
+  readonly subject: Losing;
   /** What stands under the record, and is gone with it. */
   readonly beneath: readonly LiveRecord[];
   /** What refers to the record, as far as it was read. */
@@ -55,6 +55,17 @@ export function takenAlong(
     };
     return found.beneath.length + found.referring.length + found.unread.length > 0 ? [found] : [];
   });
+}
+
+/** A kind of which nobody has read whether any stand beneath a record that goes. */
+export interface UnreadBeneath {
+  readonly kind: Kind;
+  readonly above: LiveRecord;
+}
+
+/** What is not known of what goes: kinds that were not read beneath its records. */
+export function unreadBeneath(along: readonly TakenAlong[]): readonly UnreadBeneath[] {
+  return along.flatMap(({ subject: { live: above }, unread }) => unread.map((kind) => ({ kind, above })));
 }
 
 function wholeSets({ sets, lifecycle }: DesiredResource): readonly string[] {
