@@ -1,19 +1,21 @@
 import { applyPlan } from '../appliers/apply.ts';
 import type { ApplyEvent } from '../appliers/apply-event.ts';
 import type { ApplyResult } from '../appliers/apply-result.ts';
+import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import type { Plan } from '../schemas/plan.ts';
 import type { Lease } from '../state/store.ts';
+import type { ReadDocument } from './document-inputs.ts';
 import { Interrupted, unlessInterrupted } from './interrupted.ts';
 import type { PlanMaker } from './plan.ts';
 import type { Planned } from './plan-fully.ts';
 import { refusal } from './refusal.ts';
 import { notePolicies, rememberPolicies } from './remember-policies.ts';
-import { replan } from './replan.ts';
+import { replan, stalePlan } from './replan.ts';
 import type { Run } from './run.ts';
 import { requestTimeoutMs, type Session, settleMs, withSession } from './session.ts';
 import { underLock } from './state/edit-state.ts';
 import { surveyLocked } from './survey.ts';
-import { membersPusher } from './survey-members.ts';
+import { changedMembers, membersPusher } from './survey-members.ts';
 
 /** What is applied or destroyed. */
 export interface ApplyRequest {
@@ -52,20 +54,26 @@ export interface Applied {
  */
 export async function apply(run: Run, request: ApplyRequest, frontend: ApplyFrontend): Promise<Applied> {
   const { paths, command } = request;
-  return await withSession(run, { paths, mode: 'write', command }, async (session) => {
+  return await withSession(run, { paths, mode: 'write', command }, async (session, inputs) => {
     const { store, document } = session;
     const accounts = session.bindings(await session.readState());
     const locking = { store, accounts, document: document.digest, command };
-    return await underLock(run, locking, async (lease) => underLease(session, lease, request, frontend));
+    return await underLock(run, locking, async (lease) =>
+      underLease({ session, inputs, lease }, request, frontend),
+    );
   });
 }
 
-async function underLease(
-  session: Session,
-  lease: Lease,
-  request: ApplyRequest,
-  frontend: ApplyFrontend,
-): Promise<Applied> {
+/** What a run that writes works with once it holds the locks. */
+interface Locked {
+  readonly session: Session;
+  /** The document as it was read at first. */
+  readonly inputs: ReadDocument;
+  readonly lease: Lease;
+}
+
+async function underLease(locked: Locked, request: ApplyRequest, frontend: ApplyFrontend): Promise<Applied> {
+  const { session, lease } = locked;
   const { run } = session;
   const shown = await planWith(request.makePlan, session, lease, frontend);
   notePolicies(run, shown.surveyed.document, shown.surveyed.snapshot);
@@ -76,7 +84,7 @@ async function underLease(
   await approve?.(plan);
   if (run.signal.aborted) throw new Interrupted();
   const planned =
-    approve === undefined ? shown : await planAgain(plan, session, lease, { saved: request.saved, frontend });
+    approve === undefined ? shown : await planAgain(shown, locked, { saved: request.saved, frontend });
   frontend.begin(plan);
   return { plan, result: await execute(session, lease, planned, frontend) };
 }
@@ -97,24 +105,44 @@ async function planWith(
 
 /**
  * The same plan, made from what is live after a person answered: the question may have waited for an hour. Throws
- * ADSYNC_LEASE_LOST where another run took over meanwhile, ADSYNC_PLAN_STALE where planning again gives another effect,
- * ADSYNC_PLAN_REFUSED where something stands against it.
+ * ADSYNC_LEASE_LOST where another run took over meanwhile, ADSYNC_PLAN_STALE where the document is another one by now or
+ * planning again gives another effect, ADSYNC_PLAN_REFUSED where something stands against it.
  */
 async function planAgain(
-  shown: Plan,
-  session: Session,
-  lease: Lease,
+  shown: Planned,
+  { session, inputs, lease }: Locked,
   { saved, frontend }: { readonly saved: Plan | undefined; readonly frontend: ApplyFrontend },
 ): Promise<Planned> {
+  const { plan: agreed } = shown.made;
+  const requireSame = (changes: readonly string[]): void => {
+    if (changes.length > 0) throw stalePlan(changes, 'question', agreed.command);
+  };
   // A machine that slept may have let the lease go, which is not worth a reading to find out.
   await lease.renew();
+  requireSame(await inputs.changes());
   const earlier = { isSaved: saved !== undefined, isAgreed: true };
-  const sameEffect: PlanMaker = async (own, survey) => await replan(own, survey, saved ?? shown, earlier);
-  const planned = await planWith(sameEffect, session, lease, frontend);
+  const sameEffect: PlanMaker = async (own, survey) => {
+    requireSame(changedMembers(own, shown.surveyed.document, survey.document));
+    return await replan(own, survey, saved ?? agreed, earlier);
+  };
+  const planned = await planWith(sameEffect, session, lease, frontend).catch((error: unknown) => {
+    requireSame(unreadableInput(error));
+    throw error;
+  });
+  // Reading takes a while, too.
+  requireSame(await inputs.changes());
   const { plan } = planned.made;
   if (plan.violations.length === 0) return planned;
   frontend.showPlan(plan, saved);
   throw refusal(plan);
+}
+
+/** What cannot be read any more of the document, such as a file of members; it could when the plan was made. */
+function unreadableInput(error: unknown): readonly string[] {
+  const isInput =
+    error instanceof AdsyncError &&
+    (error.code === 'ADSYNC_DOCUMENT_MISSING' || error.code === 'ADSYNC_DOCUMENT_INVALID');
+  return isInput ? [error.message] : [];
 }
 
 /** Carries out a plan under the lease of its accounts, and tells of it; what became of each address. */

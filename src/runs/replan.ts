@@ -44,7 +44,8 @@ export async function replan(
     ...planDifferences(earlier, again.plan, { sameKey }),
     ...(earlier.selection === undefined ? basisDifferences(earlier, again.plan) : []),
   ];
-  if (differences.length > 0) throw stale(differences, isAgreed ? 'question' : 'file', command);
+  if (differences.length > 0)
+    throw stalePlan(differenceLines(differences), isAgreed ? 'question' : 'file', command);
   const { plan: now, ...fresh } = planFrom(session, { ...surveyed, document }, request);
   const { created_at, budget, violations } = now;
   return { made: { ...fresh, plan: { ...earlier, created_at, budget, violations } }, surveyed };
@@ -68,13 +69,14 @@ function basisDifferences({ basis: then }: Plan, { basis: now }: Plan): readonly
   );
 }
 
-function stale(
-  differences: readonly Difference[],
+/** The error for a plan that is not valid any more, with a line for each thing that speaks against it. */
+export function stalePlan(
+  lines: readonly string[],
   origin: keyof typeof words,
   command: Plan['command'],
 ): AdsyncError {
   const { message, remedy } = words[origin](command);
-  return new AdsyncError('ADSYNC_PLAN_STALE', message, { lines: differenceLines(differences), remedy });
+  return new AdsyncError('ADSYNC_PLAN_STALE', message, { lines, remedy });
 }
 
 const words = {

@@ -4,6 +4,7 @@ import type { DesiredDocument } from '../schemas/desired.ts';
 import type { Binding } from '../schemas/state-entry.ts';
 import { openStore } from '../state/open-store.ts';
 import type { StateSnapshot, StateStore } from '../state/store.ts';
+import { type ReadDocument, readInputs } from './document-inputs.ts';
 import type { Run } from './run.ts';
 import { bindingsOf, limitDocument, limitSnapshot, settleReferences } from './scope.ts';
 import { hostClass } from './settings.ts';
@@ -37,14 +38,8 @@ export async function readDocument(
   run: Pick<Run, 'cwd' | 'variables' | 'account'>,
   paths: readonly string[],
 ): Promise<DesiredDocument> {
-  return limitDocument(await readWhole(run, paths), run.account);
-}
-
-async function readWhole(
-  { cwd, variables }: Pick<Run, 'cwd' | 'variables'>,
-  paths: readonly string[],
-): Promise<DesiredDocument> {
-  return await loadDocument({ paths, cwd, variables });
+  const { cwd, variables, account } = run;
+  return limitDocument(await loadDocument({ paths, cwd, variables }), account);
 }
 
 export interface SessionOptions {
@@ -56,14 +51,15 @@ export interface SessionOptions {
 
 /**
  * Reads the document, opens the state and the platform, does the work, and closes both whatever happens. `read` leaves
- * the state untouched.
+ * the state untouched. The work is also given the whole document as it was read, all accounts.
  */
 export async function withSession<T>(
   run: Run,
   { paths, mode, command }: SessionOptions,
-  work: (session: Session) => Promise<T>,
+  work: (session: Session, inputs: ReadDocument) => Promise<T>,
 ): Promise<T> {
-  const whole = await readWhole(run, paths);
+  const inputs = await readInputs(run, paths);
+  const whole = inputs.document;
   const limited = limitDocument(whole, run.account);
   const client = openClient(run);
   try {
@@ -72,7 +68,7 @@ export async function withSession<T>(
       const document =
         limited === whole ? whole : settleReferences(limited, whole, (await store.read()).entries);
       const session = sessionOf(run, { document, store, client });
-      return await work({ ...session, destroys: command === 'destroy' });
+      return await work({ ...session, destroys: command === 'destroy' }, inputs);
     } finally {
       await store.close();
     }

@@ -134,6 +134,21 @@ export function withSavedPeriods(document: DesiredDocument, saved: Plan): Desire
   return withFields(document, values);
 }
 
+/** The files of members that hold others than before, a line each, for people; both documents as they were surveyed. */
+export function changedMembers(
+  session: MembersSource,
+  then: DesiredDocument,
+  now: DesiredDocument,
+): readonly string[] {
+  const before = new Map(then.resources.map(({ address, fields }) => [address, membersValue(fields[field])]));
+  return session.document.resources.filter(hasMembers).flatMap((resource) => {
+    const { address } = resource;
+    const after = now.resources.find((each) => each.address === address);
+    const isSame = membersValue(after?.fields[field])?.digest === before.get(address)?.digest;
+    return isSame ? [] : [`${fileOf(session, resource).name} has changed: the members of ${address}`];
+  });
+}
+
 /** Reads every file of members that the document names. Throws what is wrong with the first that has problems. */
 export async function checkMembers(session: MembersSource): Promise<void> {
   for (const resource of session.document.resources.filter(hasMembers))

@@ -20,7 +20,7 @@ export const applyCommand = defineCommand({
   name: 'apply',
   summary: 'show the plan, ask, and carry it out',
   description:
-    'Locks the accounts, shows the plan, asks, and carries it out. With --plan it carries out a saved plan, if planning again gives the same effect. After a yes everything is read again, and nothing is sent where the effect has changed.',
+    'Locks the accounts, shows the plan, asks, and carries it out. With --plan it carries out a saved plan, if planning again gives the same effect. After a yes everything is read again, and nothing is sent where the document or the effect has changed.',
   arguments: [['[paths...]', 'files and folders of the document (default campaigns.yaml)']],
   options: [
     new Option('--plan <file>', 'carry out the plan that `plan -o FILE` saved'),

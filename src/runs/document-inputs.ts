@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { type FoundFiles, findFiles } from '../config/files.ts';
+import { readTree } from '../config/load-document.ts';
+import { AdsyncError } from '../diagnostics/adsync-error.ts';
+import type { DesiredDocument } from '../schemas/desired.ts';
+import type { Run } from './run.ts';
+
+/** A document, and a way to learn what has become of the files that it was read from. */
+export interface ReadDocument {
+  readonly document: DesiredDocument;
+  /** What has changed since, a line for each file, for people; none where the same document would be read. */
+  readonly changes: () => Promise<readonly string[]>;
+}
+
+type Reader = Pick<Run, 'cwd' | 'variables'>;
+
+/** Reads a document from files and folders, all accounts. Throws as `loadDocument` does. */
+export async function readInputs(run: Reader, paths: readonly string[]): Promise<ReadDocument> {
+  const found = await findFiles(paths, run.cwd);
+  const { document } = await readTree(found, run);
+  const digests = digestsOf(found);
+  return {
+    document,
+    changes: async () => {
+      try {
+        const now = await findFiles(paths, run.cwd);
+        const changed = differences(digests, digestsOf(now));
+        return changed.length > 0 ? changed : await changedVariables(run, now, document);
+      } catch (error) {
+        return [unreadable(error)];
+      }
+    },
+  };
+}
+
+function digestsOf({ files }: FoundFiles): ReadonlyMap<string, string> {
+  return new Map(files.map(({ path, bytes }) => [path, createHash('sha256').update(bytes).digest('hex')]));
+}
+
+function differences(then: ReadonlyMap<string, string>, now: ReadonlyMap<string, string>): readonly string[] {
+  return [...new Set([...then.keys(), ...now.keys()])].sort().flatMap((file) => {
+    if (then.get(file) === now.get(file)) return [];
+    if (!now.has(file)) return [`${file} is gone`];
+    return then.has(file) ? [`${file} has changed`] : [`${file} is new`];
+  });
+}
+
+/** What flags and the environment give cannot change meanwhile; of a file of variables only values that are used count. */
+async function changedVariables(
+  run: Reader,
+  found: FoundFiles,
+  { digest }: DesiredDocument,
+): Promise<readonly string[]> {
+  const { files } = run.variables;
+  if (files.length === 0) return [];
+  const { document } = await readTree(found, run);
+  return document.digest === digest ? [] : [`values of variables have changed in ${files.join(', ')}`];
+}
+
+/** A document that cannot be read any more is another one than was read. */
+function unreadable(error: unknown): string {
+  if (error instanceof AdsyncError) return error.message;
+  throw error;
+}
