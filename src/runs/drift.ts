@@ -2,8 +2,8 @@ import { createDriftReport } from '../planner/drift.ts';
 import type { DriftReport } from '../schemas/drift.ts';
 import type { StateEntry } from '../schemas/state-entry.ts';
 import { timeAt } from '../schemas/times.ts';
+import { requireKnownEver } from './known-addresses.ts';
 import type { Run } from './run.ts';
-import { requireKnown } from './scope.ts';
 import { type Session, withSession } from './session.ts';
 import { survey } from './survey.ts';
 
@@ -37,7 +37,7 @@ export async function withDrift<T>(
   return await withSession(run, { paths, mode: 'read' }, async (session) => {
     const { snapshot, live, document } = await survey(session);
     const { entries } = snapshot;
-    requireKnown([...targets, ...excludes], session.document, entries);
+    await requireKnownEver(session, [...targets, ...excludes], entries);
     const report = createDriftReport({
       document,
       live,

@@ -1,14 +1,11 @@
-import type { Selection } from '../planner/graph/selection.ts';
 import type { Consents } from '../planner/guards/consents.ts';
-import type { DesiredDocument } from '../schemas/desired.ts';
 import type { Plan } from '../schemas/plan.ts';
-import type { StateEntry } from '../schemas/state-entry.ts';
 import { changedSince } from './changed-since.ts';
+import { requireKnownEver } from './known-addresses.ts';
 import { noteGoneFiles } from './other-files.ts';
 import { type Planned, planFully } from './plan-fully.ts';
 import { notePolicies } from './remember-policies.ts';
 import type { Run } from './run.ts';
-import { requireKnown } from './scope.ts';
 import { type Session, withSession } from './session.ts';
 import { planFrom, type Survey, survey } from './survey.ts';
 
@@ -37,16 +34,14 @@ export interface PlanRequest {
 export async function planMaker(run: Run, request: PlanRequest): Promise<PlanMaker> {
   const { command, paths, consents, changedSince: revision } = request;
   const touchedIn = revision === undefined ? undefined : await changedSince(run, revision);
-  const select = (document: DesiredDocument, entries: readonly StateEntry[]): Selection => {
-    const { targets, excludes, named } = request;
-    requireKnown([...targets, ...excludes, ...named], document, entries);
-    const touched = touchedIn?.(document, entries);
-    return { targets, excludes, ...(touched === undefined ? {} : { touched }) };
-  };
   return async (session, surveyed) => {
-    const selection = select(session.document, surveyed.snapshot.entries);
-    const request = { command, paths, consents, ...selection };
-    return await planFully(session, surveyed, (known) => planFrom(session, known, request));
+    const { targets, excludes, named } = request;
+    const { entries } = surveyed.snapshot;
+    await requireKnownEver(session, [...targets, ...excludes, ...named], entries);
+    const touched = touchedIn?.(session.document, entries);
+    const selection = { targets, excludes, ...(touched === undefined ? {} : { touched }) };
+    const planning = { command, paths, consents, ...selection };
+    return await planFully(session, surveyed, (known) => planFrom(session, known, planning));
   };
 }
 

@@ -100,10 +100,13 @@ export function requireKnown(
   entries: readonly StateEntry[],
 ): void {
   const known = new Set([...document.resources, ...entries].map(({ address }) => address));
-  for (const address of addresses) {
-    if (known.has(address) || known.values().some(addressPattern(address))) continue;
-    throw unknownAddress(address, known);
-  }
+  const [unknown] = unknownAmong(addresses, known);
+  if (unknown !== undefined) throw unknownAddress(unknown, known);
+}
+
+/** Those of the addresses and patterns that none of the known addresses stands at or beneath. */
+export function unknownAmong(addresses: readonly string[], known: ReadonlySet<string>): readonly string[] {
+  return addresses.filter((address) => !known.has(address) && !known.values().some(addressPattern(address)));
 }
 
 /** The error for an address that nothing stands at, with the nearest that exists. */
