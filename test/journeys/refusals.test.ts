@@ -84,3 +84,33 @@ test('of a batch of ten with one refused, nine are applied and one is reported a
   expect(names).not.toContain('Campaign 6');
   expect(await bench.writes()).toHaveLength(2);
 });
+
+/** The same with another objective, which takes a new line item, and a lifecycle. */
+const withLifecycle = (objective: string, lifecycle: string): string =>
+  withItem('1.20')
+    .replace('objective: WEBSITE_CLICKS', `objective: ${objective}`)
+    .replace('name: Clicks\n', `name: Clicks\n            lifecycle: { ${lifecycle} }\n`);
+
+test('a protection and what it protects against are not given up in one apply, but one after the other', async () => {
+  const [on, off] = ['prevent_destroy: true', 'prevent_destroy: false'];
+  const bench = await createBench(withLifecycle('WEBSITE_CLICKS', on));
+  await bench.adsync(['apply', '--yes']);
+  const id = async (): Promise<unknown> =>
+    (await bench.records('line_items')).find(({ name }) => name === 'Clicks')?.['id'];
+  const first = await id();
+
+  for (const lifecycle of [on, off]) {
+    await bench.write('campaigns.yaml', withLifecycle('ENGAGEMENTS', lifecycle));
+    const refused = await bench.adsync(['apply', '--yes']);
+    expect(refused.code).toBe(4);
+    expect(refused.stdout).toContain('prevent_destroy  acme-us/campaigns/sale/line_items/clicks');
+  }
+  expect(await id()).toBe(first);
+
+  await bench.write('campaigns.yaml', withLifecycle('WEBSITE_CLICKS', off));
+  expect(await bench.adsync(['apply', '--yes'])).toMatchObject({ code: 0 });
+  await bench.write('campaigns.yaml', withLifecycle('ENGAGEMENTS', off));
+  const applied = await bench.adsync(['apply', '--yes']);
+  expect([applied.code, applied.code === 0 ? '' : applied.stdout]).toEqual([0, '']);
+  expect(await id()).not.toBe(first);
+});

@@ -23,11 +23,8 @@ const protections: readonly (readonly [story: string, world: PlanWorld, isProtec
     true,
   ],
   [
-    'replaced, and the document protects it no longer',
-    new PlanWorld()
-      .ours(sale)
-      .remember(sale, { preventDestroy: true })
-      .edit(sale, { funding_instrument_id: 'fi2' }),
+    'updated only, and the document protects it no longer',
+    new PlanWorld().ours(sale).remember(sale, { preventDestroy: true }).edit(sale, { name: 'B' }),
     false,
   ],
   [
@@ -61,6 +58,73 @@ test.each(protections)('prevent_destroy: %s', (_, world, isProtected) => {
         ]
       : [],
   );
+});
+
+const takenAway =
+  'The document has taken the protection away: apply that first, without what would destroy it.';
+
+test.each<readonly [string, PlanWorld, string]>([
+  [
+    'made anew',
+    new PlanWorld()
+      .ours(sale)
+      .remember(sale, { preventDestroy: true })
+      .edit(sale, { funding_instrument_id: 'fi2' }),
+    'replace',
+  ],
+  [
+    'destroyed',
+    new PlanWorld().ours(sale).remember(sale, { preventDestroy: true }).with({ command: 'destroy' }),
+    'delete',
+  ],
+])('a protection is not taken away by the plan in which the resource is %s', (_how, world, action) => {
+  const { violations } = world.plan();
+
+  expect(violations.map(({ rule, address, message, remedy }) => [rule, address, message, remedy])).toEqual([
+    ['prevent_destroy', sale, `is protected by prevent_destroy, and the plan would ${action} it`, takenAway],
+  ]);
+});
+
+const clicks = item('sale', 'clicks');
+const along = `prevent_destroy ${sale}: deleting this campaign would take along line item sale.clicks, which ${clicks} protects by prevent_destroy`;
+
+/** A campaign of ours that goes, with the consent to what goes along, and a protected line item beneath it. */
+function protectedBeneath(file = 'campaigns.yaml'): PlanWorld {
+  return new PlanWorld()
+    .dropped(sale)
+    .dropped(clicks, {}, { preventDestroy: true, file })
+    .consent({ takeAlong: [sale] });
+}
+
+test.each<readonly [string, PlanWorld, readonly string[]]>([
+  ['another file declared it', protectedBeneath('other.yaml'), [along]],
+  ['the document lets go of it', protectedBeneath().removed(clicks, false), [along]],
+  [
+    'it goes by itself',
+    protectedBeneath(),
+    [`prevent_destroy ${clicks}: is protected by prevent_destroy, and the plan would delete it`],
+  ],
+  ['it is gone already', protectedBeneath('other.yaml').vanish(clicks), []],
+  ['the campaign stays', protectedBeneath('other.yaml').declared(sale), []],
+  [
+    'it stands elsewhere',
+    protectedBeneath('other.yaml').ours(campaign('b')).outside(clicks, { campaign_id: 'b' }),
+    [],
+  ],
+  [
+    'it is declared by its id, and was never applied',
+    new PlanWorld()
+      .dropped(sale)
+      .foreign('line_item', 'theirs', { campaign_id: 'sale' })
+      .declared('acme/line_items/theirs', {}, { id: 'theirs', sets: [], lifecycle: { preventDestroy: true } })
+      .consent({ takeAlong: [sale] }),
+    [
+      `prevent_destroy ${sale}: deleting this campaign would take along line item theirs, which acme/line_items/theirs protects by prevent_destroy`,
+      `declared_by_id ${sale}: deleting this campaign would take along line item theirs, which acme/line_items/theirs declares by its id; what is declared by id is never deleted`,
+    ],
+  ],
+])('what is protected does not go with the campaign above it, where %s', (_when, world, expected) => {
+  expect(refused(world.plan())).toEqual(expected);
 });
 
 test('prevent_destroy names what the plan would do', () => {

@@ -3,10 +3,8 @@ import type { Kind } from '../../schemas/define-kind.ts';
 import { type LiveRecord, recordKey } from '../../schemas/live-record.ts';
 import type { Violation } from '../../schemas/plan.ts';
 import { kindNamed } from '../../schemas/registry.ts';
-import { plainText } from '../../schemas/values.ts';
-import type { LiveIndex } from '../match/live-index.ts';
 import { losesRecord } from '../match/outcome.ts';
-import { sharedName } from '../match/record-names.ts';
+import { recordsOver, sharedName } from '../match/record-names.ts';
 import type { Deletion } from '../match/subject.ts';
 import { type GuardInput, violation } from './guard.ts';
 
@@ -124,12 +122,4 @@ function namedById({ document, live }: Pick<GuardInput, 'document' | 'live'>): r
 /** Accounts are compared by the document's own rules; an only one of its kind goes by what it stands in. */
 function hasOwnRecord({ parent, form }: Kind): boolean {
   return parent !== undefined && form !== 'only';
-}
-
-/** The records that a live record stands beneath, the nearest first. */
-function recordsOver({ kind, accountId, fields }: LiveRecord, live: LiveIndex): readonly LiveRecord[] {
-  const { parent, parentField } = kindNamed(kind);
-  if (parent === undefined || parentField === undefined) return [];
-  const above = live.byId(accountId, parent, plainText(fields[parentField]));
-  return above === undefined ? [] : [above, ...recordsOver(above, live)];
 }

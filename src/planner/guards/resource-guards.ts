@@ -1,8 +1,11 @@
 import { isWithin } from '../../schemas/address.ts';
+import { recordKey } from '../../schemas/live-record.ts';
 import type { Violation } from '../../schemas/plan.ts';
+import { kindNamed } from '../../schemas/registry.ts';
 import { referencesIn } from '../../schemas/values.ts';
 import { isWrite, losesRecord } from '../match/outcome.ts';
-import { ancestors } from '../match/subject.ts';
+import { recordsOver } from '../match/record-names.ts';
+import { ancestors, type Losing } from '../match/subject.ts';
 import { type GuardInput, violation } from './guard.ts';
 
 /** Something declared by id must exist. */
@@ -41,24 +44,56 @@ export function missingReference({ subjects, world }: GuardInput): readonly Viol
   );
 }
 
-/** `prevent_destroy` protects what is declared, and what was protected when last applied. */
-export function preventDestroy({ subjects, document }: GuardInput): readonly Violation[] {
+/**
+ * `prevent_destroy` protects what is declared, and what was protected when last applied: it is not taken away by the
+ * plan that destroys. What goes with the record above it is protected too.
+ */
+export function preventDestroy(input: GuardInput): readonly Violation[] {
   // `destroy` wants nothing of what is declared, but what the document protects stays protected.
-  const declared = new Map(document.resources.map(({ address, lifecycle }) => [address, lifecycle]));
-  return subjects
-    .filter(
-      (subject) =>
-        losesRecord(subject) &&
-        (declared.get(subject.address)?.preventDestroy ?? subject.entry?.preventDestroy) === true,
-    )
-    .map(({ address, verdict }) =>
+  const declared = new Map(input.document.resources.map(({ address, lifecycle }) => [address, lifecycle]));
+  const losing = input.subjects.filter(losesRecord);
+  const own = losing.flatMap(({ address, verdict, entry }) => {
+    const isDeclared = declared.get(address)?.preventDestroy;
+    if (isDeclared !== true && entry?.preventDestroy !== true) return [];
+    const message = `is protected by prevent_destroy, and the plan would ${verdict} it`;
+    return [
       violation(
         'prevent_destroy',
         address,
-        `is protected by prevent_destroy, and the plan would ${verdict} it`,
-        'Set lifecycle: { prevent_destroy: false } and apply that first, or keep it as it is.',
+        message,
+        isDeclared === false
+          ? 'The document has taken the protection away: apply that first, without what would destroy it.'
+          : 'Set lifecycle: { prevent_destroy: false } and apply that first, or keep it as it is.',
       ),
-    );
+    ];
+  });
+  return [...own, ...protectedAlong(input, losing)];
+}
+
+/** What is protected and stays by itself, under a record that goes: others declare it, or the document lets go of it. */
+function protectedAlong(
+  { all, ownership, live }: GuardInput,
+  losing: readonly Losing[],
+): readonly Violation[] {
+  const going = new Map(losing.map((subject) => [recordKey(subject.live), subject]));
+  const remembered = [...ownership.inScope, ...ownership.outOfScope, ...ownership.letGo];
+  const protectedRecords = [
+    ...remembered
+      .filter((entry) => entry.preventDestroy)
+      .map(({ address, accountId, kind, id }) => ({ address, record: live.byId(accountId, kind, id) })),
+    ...all
+      .filter(({ desired }) => desired?.lifecycle.preventDestroy === true)
+      .map(({ address, live: record }) => ({ address, record })),
+  ];
+  const byAddress = new Map(protectedRecords.map((each) => [each.address, each]));
+  return [...byAddress.values()].flatMap(({ address, record }) => {
+    if (record === undefined || going.has(recordKey(record))) return [];
+    const [lost] = recordsOver(record, live).flatMap((above) => going.get(recordKey(above)) ?? []);
+    if (lost === undefined) return [];
+    const message = `deleting this ${lost.kind.title} would take along ${kindNamed(record.kind).title} ${record.id}, which ${address} protects by prevent_destroy`;
+    const remedy = `Keep the ${lost.kind.title}, or end the protection of ${address} and apply that first.`;
+    return [violation('prevent_destroy', lost.address, message, remedy)];
+  });
 }
 
 /** An account key that owns resources does not vanish from the document without a word. */

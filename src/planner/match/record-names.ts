@@ -2,6 +2,7 @@ import type { Kind } from '../../schemas/define-kind.ts';
 import { type LiveRecord, recordKey } from '../../schemas/live-record.ts';
 import { kindNamed } from '../../schemas/registry.ts';
 import { plainText, type Value, type Values } from '../../schemas/values.ts';
+import type { LiveIndex } from './live-index.ts';
 import type { Subject } from './subject.ts';
 
 /** The live records that a live record stands under or refers to, at any depth of its values. */
@@ -11,6 +12,14 @@ export function recordsAbove(kind: Kind, live: LiveRecord): readonly string[] {
   return kind.parent === undefined || kind.parentField === undefined
     ? references
     : [recordKey({ accountId, kind: kind.parent, id: plainText(fields[kind.parentField]) }), ...references];
+}
+
+/** The records that a live record stands beneath, the nearest first. */
+export function recordsOver({ kind, accountId, fields }: LiveRecord, live: LiveIndex): readonly LiveRecord[] {
+  const { parent, parentField } = kindNamed(kind);
+  if (parent === undefined || parentField === undefined) return [];
+  const above = live.byId(accountId, parent, plainText(fields[parentField]));
+  return above === undefined ? [] : [above, ...recordsOver(above, live)];
 }
 
 /** The names of the records that values refer to, as far as ids are known; a text that is no id names nothing. */
