@@ -13,8 +13,19 @@ export function differenceLines(differences: readonly Difference[]): readonly st
 }
 
 function lineOf(difference: Difference): string {
-  const [then, now] = shown(difference);
+  const [then, now] = texts(difference);
   return `${difference.address}  ${nameOf(difference)}: then ${then}, now ${now}`;
+}
+
+/** A field that one of the plans leaves alone is told by what the other one does to it. */
+function texts(difference: Difference): readonly [string, string] {
+  const { onlyOne, earlier, now } = difference;
+  if (onlyOne === undefined) return shown(difference);
+  const { leaves, from } = onlyOne;
+  const to = leaves === 'earlier' ? now : earlier;
+  const [before, after] = shown({ ...difference, earlier: from, now: to });
+  const change = to === undefined ? before : `${before} → ${after}`;
+  return leaves === 'earlier' ? ['not changed', change] : [change, 'not changed'];
 }
 
 function nameOf({ kind, field }: Difference): string {

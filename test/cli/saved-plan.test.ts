@@ -60,6 +60,31 @@ test('a value that changed on the platform makes it stale', async () => {
   expect(await bench.budget()).toBe(57_000_000);
 });
 
+test('a status that somebody changed since, and a value that is by now what it was to become, are told as they are', async () => {
+  const bench = await createBench(campaigns());
+  await bench.adsync(['apply', '--yes']);
+  await bench.write('campaigns.yaml', campaigns({ sale: 'name: Sale 2, status: ACTIVE, daily_budget: 60' }));
+  await bench.adsync(['plan', '-o', 'plan.json']);
+  const id = (await bench.records('campaigns')).find(({ name }) => name === 'Sale')?.['id'];
+  const set = { entity_status: 'PAUSED', name: 'Sale 2' };
+  await bench.control('POST', 'mutate', [{ collection: 'campaigns', id, set }]);
+
+  const { code, stderr } = await bench.adsync(['apply', '--plan', 'plan.json', '--yes']);
+
+  expect(code).toBe(3);
+  expect(stderr).toContain(`  ${address}  status: then ACTIVE, now PAUSED\n`);
+  expect(stderr).toContain(`  ${address}  name: then Sale, now Sale 2\n`);
+});
+
+test('a value that only the new document gives is told by what the plan would make of it', async () => {
+  const bench = await withSavedPlan();
+  await bench.write('campaigns.yaml', campaigns({ sale: 'name: Sale 2, status: PAUSED, daily_budget: 60' }));
+
+  const { stderr } = await bench.adsync(['apply', '--plan', 'plan.json', '--yes']);
+
+  expect(stderr).toContain(`  ${address}  name: then not changed, now Sale → Sale 2\n`);
+});
+
 test('a change that is no longer to be made makes it stale', async () => {
   const bench = await withSavedPlan();
   await bench.mutate({ daily_budget_amount_local_micro: 60_000_000 });

@@ -166,6 +166,72 @@ function anyLike(pattern: RegExp): unknown {
   return matcher;
 }
 
+/** The plan of a document with another text. */
+const edited = (told: PlanWorld): PlanWorld => told.document({ digest: 'sha256:1' });
+const status = 'entity_status';
+
+/** A running line item with another name, from whose set so many members go. */
+function restricted(members: number): PlanWorld {
+  const told = new PlanWorld().ours(sale).ours(item('sale', 'x'), { [status]: 'ACTIVE' });
+  for (let number = 0; number < members; number += 1)
+    told.foreign('targeting_criterion', `t${number}`, { line_item_id: 'sale.x', targeting_value: number });
+  return told.edit(item('sale', 'x'), { name: 'Other' }, { sets: ['targeting_criterion'] });
+}
+
+test.each<readonly [name: string, then: PlanWorld, now: PlanWorld, line: string]>([
+  [
+    'that somebody changed on the platform',
+    world(),
+    world().outside(sale, { [status]: 'PAUSED' }),
+    `${sale} ${status}: ACTIVE -> PAUSED`,
+  ],
+  [
+    'that the document has changed since',
+    world(),
+    edited(world().edit(sale, { name: 'Sale 2' })),
+    `${sale} name: - -> Sale 2, left alone earlier, else from sale`,
+  ],
+  [
+    'that is by now what it was to become',
+    world().edit(sale, { name: 'Sale 2' }),
+    world().edit(sale, { name: 'Sale 2' }).outside(sale, { name: 'Sale 2' }),
+    `${sale} name: sale -> Sale 2`,
+  ],
+  [
+    'that the document changes no longer',
+    world().edit(sale, { name: 'Sale 2' }),
+    edited(world()),
+    `${sale} name: Sale 2 -> -, left alone now, else from sale`,
+  ],
+  [
+    'that was only to be paused on the way',
+    restricted(5),
+    restricted(1),
+    `${item('sale', 'x')} ${status}: - -> -, left alone now, else from ACTIVE`,
+  ],
+  [
+    'that a creation sets by now',
+    world().declared(campaign('new'), { [daily]: null }),
+    world().declared(campaign('new'), { [daily]: million }),
+    `${campaign('new')} ${daily}: - -> ${million}`,
+  ],
+  [
+    'that a creation sets no longer',
+    world().declared(campaign('new'), { [daily]: million }),
+    world().declared(campaign('new'), { [daily]: null }),
+    `${campaign('new')} ${daily}: ${million} -> -`,
+  ],
+])('a field %s is told by what it was and is', (_name, then, later, line) => {
+  const [first] = planDifferences(then.plan(), later.plan(), { sameKey: true }).map(
+    ({ address, field, earlier: left, now: right, onlyOne }) => {
+      const alone = onlyOne && `, left alone ${onlyOne.leaves}, else from ${text(onlyOne.from)}`;
+      return `${address} ${field}: ${text(left)} -> ${text(right)}${alone ?? ''}`;
+    },
+  );
+
+  expect(first).toBe(line);
+});
+
 test('a creation with another value, and a currency that is gone, are differences', () => {
   const then = world().declared(campaign('new'), { [daily]: 1 * million });
   const now = world().declared(campaign('new'), { [daily]: 2 * million });

@@ -39,6 +39,30 @@ test.each<readonly [name: string, Difference, string]>([
     `${address}  funding_instrument: then fi1, now acme/funding_instruments/new (known after apply)`,
   ],
   [
+    'a field that only the later plan changes',
+    {
+      ...field('entity_status', { earlier: undefined, now: 'ACTIVE' }),
+      onlyOne: { leaves: 'earlier', from: 'PAUSED' },
+    },
+    `${address}  status: then not changed, now PAUSED → ACTIVE`,
+  ],
+  [
+    'a field that only the earlier plan changes',
+    {
+      ...field('daily_budget_amount_local_micro', { earlier: 60_000_000, now: undefined }),
+      onlyOne: { leaves: 'now', from: 55_000_000 },
+    },
+    `${address}  daily_budget: then 55.00 EUR/day → 60.00 EUR/day, now not changed`,
+  ],
+  [
+    'a field that is only paused on the way',
+    {
+      ...field('entity_status', { earlier: undefined, now: undefined }),
+      onlyOne: { leaves: 'now', from: 'ACTIVE' },
+    },
+    `${address}  status: then ACTIVE, now not changed`,
+  ],
+  [
     'what is sensitive',
     field('name', { earlier: { digest: 'hmac-sha256:a' }, now: { digest: 'hmac-sha256:b' } }),
     `${address}  name: then a sensitive value, now another one`,

@@ -11,11 +11,13 @@ export interface Difference {
   readonly currency: string | null;
   readonly earlier: Value | undefined;
   readonly now: Value | undefined;
+  /** Of a field that only one of the plans changes: which one leaves it as it is, and what the other one changes. */
+  readonly onlyOne?: { readonly leaves: 'earlier' | 'now'; readonly from: Value | undefined };
 }
 
 /** The difference between two values as a list: empty where they are the same. */
 export function differing(
-  what: Omit<Difference, 'earlier' | 'now'>,
+  what: Omit<Difference, 'earlier' | 'now' | 'onlyOne'>,
   earlier: Value | undefined,
   now: Value | undefined,
 ): readonly Difference[] {
