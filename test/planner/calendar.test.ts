@@ -357,6 +357,37 @@ test('a budget is lower before it is spent on further days', () => {
   });
 });
 
+test('a budget is lower before the last flight goes that keeps it to its days', () => {
+  const plan = new PlanWorld()
+    .ours(sale, { ...active, [daily]: 15 * million })
+    .ours(item('sale', 'x'), flight('2026-12-01', '2026-12-31'))
+    .ours(winter, { ...active, [daily]: 10 * million })
+    .ours(item('winter', 'x'), flight('2026-12-01', '2026-12-31'))
+    .edit(sale, { [daily]: 3 * million })
+    .without(item('sale', 'x'))
+    .plan();
+  const [lower, remove] = plan.steps.flatMap((step) => step.operations);
+
+  expect(lower).toMatchObject({ address: sale, requires: [] });
+  expect(remove).toMatchObject({ operation_type: 'Delete', requires: [lower?.operation] });
+});
+
+test('a budget is raised after the flight goes on whose days it would pass the highest day', () => {
+  const plan = new PlanWorld()
+    .ours(sale, { ...active, [daily]: 3 * million })
+    .ours(item('sale', 'x'), flight('2026-12-01', '2026-12-31'))
+    .ours(item('sale', 'y'), flight('2027-01-01', '2027-01-31'))
+    .ours(winter, { ...active, [daily]: 20 * million })
+    .ours(item('winter', 'y'), flight('2027-01-01', '2027-01-31'))
+    .edit(sale, { [daily]: 15 * million })
+    .without(item('sale', 'y'))
+    .plan();
+  const [remove, raise] = plan.steps.flatMap((step) => step.operations);
+
+  expect(remove).toMatchObject({ operation_type: 'Delete', requires: [] });
+  expect(raise).toMatchObject({ address: sale, requires: [remove?.operation] });
+});
+
 test('days that one takes wait for what frees them', () => {
   const plan = new PlanWorld()
     .ours(sale, perItem)

@@ -62,7 +62,7 @@ function nest(own: readonly Operation[], ancestor: readonly Operation[]): readon
     ...edgesTo([operation], [pause], 'parent'),
     ...(needsParent(operation) ? edgesTo([operation], [update], 'parent') : []),
     // Before it is lower, the budget above would be spent on further days.
-    ...(movesFlight(operation) ? edgesTo([operation], [lowering], 'parent') : []),
+    ...(changesFlight(operation) ? edgesTo([operation], [lowering], 'parent') : []),
     ...edgesTo(activate, [operation], 'beneath'),
   ]);
 }
@@ -84,9 +84,10 @@ function lowersSpending({ subject: { kind, live }, params }: Operation): boolean
   );
 }
 
-function movesFlight({ subject: { kind }, type, params }: Operation): boolean {
+/** Without its last flight, what stands above can spend on every day. */
+function changesFlight({ subject: { kind }, type, params }: Operation): boolean {
   const { flight } = kind;
-  return flight !== undefined && (type === 'Create' || flight.start in params || flight.end in params);
+  return flight !== undefined && (type !== 'Update' || flight.start in params || flight.end in params);
 }
 
 /** The record beneath, or the record that refers to the other, is gone first, and only after the other was paused. */
