@@ -181,9 +181,11 @@ function operationsOf({ steps }: Plan, waits: RecordedWaits, address: string): r
     step.operations
       .filter((each) => each.address === address)
       .map(({ operation, operation_type: type, waits_for: usable = [] }) => {
-        const required = (waits.operations.get(operation) ?? []).flatMap(([number, why]) =>
-          [places.get(number)].flatMap((place) => (place === undefined ? [] : [{ ...place, why }])),
-        );
+        const reasons = new Map(waits.operations.get(operation));
+        const required = [...places].flatMap(([number, place]) => {
+          const why = reasons.get(number);
+          return why === undefined ? [] : [{ ...place, why }];
+        });
         const known = new Set(required.map((place) => place.step));
         // A whole step that takes room follows the steps that free some, also where no operation names them.
         const barriers = new Set(waits.barriers.get(step.step));

@@ -163,3 +163,12 @@ test('what a new record does not take over from the old one is not remembered', 
   expect(taken).not.toHaveProperty('noLongerManaged');
   expect(deletedOutside).not.toHaveProperty('noLongerManaged');
 });
+
+test.each<readonly [string, string | undefined, StateEntry['origin']]>([
+  ['by its key', undefined, 'created'],
+  ['by its id', 'old', 'external'],
+])('what adsync made and the document declares %s from now on', (_how, id, expected) => {
+  const update = { ...made, type: 'Update', id: 'old', previous: before, isSwitchedOn: false } as const;
+
+  expect(entryAfter({ ...update, params: name, resource: { ...bare, id } })?.origin).toBe(expected);
+});

@@ -140,6 +140,16 @@ test.each<readonly [string, PlanWorld, readonly string[]]>([
   ['makes anew', attached().declared(campaign('a'), { funding_instrument_id: 'fi2' }), [wouldTake]],
   ['destroys', attached().with({ command: 'destroy' }), []],
   ['leaves alone', attached().declared(campaign('a')), []],
+  [
+    'deletes, once the line item went to another',
+    attached().foreign('line_item', 'theirs', { campaign_id: 'b' }).ours(campaign('b')),
+    [],
+  ],
+  [
+    'deletes, once nobody knows what the line item stood beneath',
+    attached().foreign('line_item', 'theirs', { campaign_id: 'unknown' }),
+    [],
+  ],
 ])(
   'what is declared by id, and a campaign above it that a plan %s, with consent to what goes along',
   (_how, world, expected) => {

@@ -3,7 +3,7 @@ import type { Source } from '../../schemas/desired.ts';
 import { isReadIn, placeOf } from '../../schemas/home.ts';
 import { recordKey } from '../../schemas/live-record.ts';
 import type { Violation } from '../../schemas/plan.ts';
-import { fieldByWire, kindNamed } from '../../schemas/registry.ts';
+import { kindNamed } from '../../schemas/registry.ts';
 import type { StateEntry } from '../../schemas/state-entry.ts';
 import { losesRecord } from '../match/outcome.ts';
 import { sharedName } from '../match/record-names.ts';
@@ -85,12 +85,10 @@ function conflictWith(
 ): string | undefined {
   const { desired, kind } = subject;
   if (losesRecord(subject)) return `would lose ${kind.title} ${id}`;
-  const fields = Object.keys({ ...desired?.fields }).filter((wire) => Object.hasOwn(declared, wire));
-  const sets = (desired?.sets ?? []).filter((name) => beneath.some((entry) => entry.kind === name));
-  const names = [
-    ...fields.flatMap((wire) => fieldByWire(kind, wire)?.document ?? []),
-    ...sets.map((name) => kindNamed(name).section),
-  ];
+  const wanted = { ...desired?.fields };
+  const fields = Object.entries(kind.fields).filter(([, { wire }]) => wire in wanted && wire in declared);
+  const sets = [...new Set(desired?.sets)].filter((name) => beneath.some((entry) => entry.kind === name));
+  const names = [...fields.map(([name]) => name), ...sets.map((name) => kindNamed(name).section)];
   return names.length === 0 ? undefined : `declares ${names.join(', ')} of ${kind.title} ${id}`;
 }
 

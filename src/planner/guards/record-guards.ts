@@ -3,6 +3,7 @@ import type { Kind } from '../../schemas/define-kind.ts';
 import { type LiveRecord, recordKey } from '../../schemas/live-record.ts';
 import type { Violation } from '../../schemas/plan.ts';
 import { kindNamed } from '../../schemas/registry.ts';
+import { plainText } from '../../schemas/values.ts';
 import { losesRecord } from '../match/outcome.ts';
 import { recordsOver, sharedName } from '../match/record-names.ts';
 import type { Deletion } from '../match/subject.ts';
@@ -113,7 +114,7 @@ function namedById({ document, live }: Pick<GuardInput, 'document' | 'live'>): r
   return document.resources.flatMap(({ address, kind: name, accountKey, id }) => {
     const kind = kindNamed(name);
     if (id === undefined || !hasOwnRecord(kind)) return [];
-    const accountId = accountIds.get(accountKey) ?? '';
+    const accountId = plainText(accountIds.get(accountKey));
     const record = live.byId(accountId, kind.import?.sameRecordsAs ?? name, id);
     return record === undefined ? [] : [{ address, kind, record }];
   });

@@ -88,8 +88,7 @@ function undeclaredValues(subject: Subject): readonly UndeclaredValue[] {
 
 /** The values of the record in whose place a new one comes; none where none does. */
 function replacedValues({ verdict, live, entry }: Subject): Values {
-  if (verdict === 'replace') return live.fields;
-  return verdict === 'create' ? (entry?.toCarryOver ?? {}) : {};
+  return verdict === 'replace' ? live.fields : { ...entry?.toCarryOver };
 }
 
 /** True for what a document could declare: the platform answers values that it takes from nobody, and digests are none. */
@@ -107,8 +106,10 @@ function isChosenAnew({ verdict, wanted, live }: Subject, { chosenBy }: Field): 
   if (verdict === 'create') return false;
   const liveValue = (wire: string): Value => live?.fields[wire] ?? null;
   if (chosenBy?.unlessSet !== undefined && liveValue(chosenBy.unlessSet) !== null) return false;
-  const chosenFor = chosenBy?.wires.filter((wire) => wanted[wire] !== undefined) ?? [];
-  return chosenFor.some((wire) => !sameValue(wanted[wire] ?? null, liveValue(wire)));
+  return [...new Set(chosenBy?.wires)].some((wire) => {
+    const value = wanted[wire];
+    return value !== undefined && !sameValue(value, liveValue(wire));
+  });
 }
 
 /** Values of declared fields whose outside changes the document ignores, and which this plan does not change. */

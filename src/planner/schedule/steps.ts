@@ -49,34 +49,33 @@ export function stepsOf(weighed: readonly Weighed[], forming: Forming): Formed {
   const order = groups.flatMap(({ members }) => members);
   const numbers = new Map(order.map(({ operation }, index) => [operation.number, index + 1]));
   const stepOf = new Map(
-    groups.flatMap(({ members }, index) => members.map(({ operation }) => [operation, index + 1] as const)),
+    groups.flatMap(({ members }, index) =>
+      members.map(({ operation }) => [numbers.get(operation.number), index + 1] as const),
+    ),
   );
-  const operationAt = new Map(order.map(({ operation }, index) => [index + 1, operation]));
-  const operations = new Map(
-    order.map(({ operation }, index) => [
-      index + 1,
-      [...forming.requirements.of(operation.number)]
-        .flatMap(([required, why]) =>
-          [numbers.get(required)].flatMap((number) => (number === undefined ? [] : [[number, why] as const])),
-        )
-        .sort(([a], [b]) => a - b),
-    ]),
-  );
+  const waitsOf = ({ number }: Operation): readonly (readonly [number, EdgeReason])[] =>
+    [...forming.requirements.of(number)]
+      .flatMap(([required, why]) =>
+        [numbers.get(required)].flatMap((own) => (own === undefined ? [] : [[own, why] as const])),
+      )
+      .sort(([a], [b]) => a - b);
+  const planned = groups.map(({ head, members }) => ({
+    head,
+    own: members.map(({ operation }) => ({
+      operation,
+      number: Number(numbers.get(operation.number)),
+      waits: waitsOf(operation),
+    })),
+  }));
+  const operations = new Map(planned.flatMap(({ own }) => own.map(({ number, waits }) => [number, waits])));
   const barriers = barriersOf(groups);
-  const steps = groups.map(({ head, members }, index): Step => {
-    const planned = members.map(({ operation }) => {
-      const number = Number(numbers.get(operation.number));
-      return { operation, number, requires: (operations.get(number) ?? []).map(([required]) => required) };
-    });
-    const required = planned.flatMap(({ requires }) => requires.map((number) => operationAt.get(number)));
-    const after = [
-      ...(barriers.get(index + 1) ?? []),
-      ...required.flatMap((operation) => (operation && stepOf.get(operation)) ?? []),
-    ];
+  const steps = planned.map(({ head, own }, index): Step => {
+    const required = own.flatMap(({ waits }) => waits.map(([number]) => Number(stepOf.get(number))));
+    const after = [...(barriers.get(index + 1) ?? []), ...required];
     return {
       step: index + 1,
       ...head,
-      operations: planned.map(({ operation, number, requires }) => {
+      operations: own.map(({ operation, number, waits }) => {
         const usable = forming.usable.get(operation.number);
         return {
           operation: number,
@@ -84,7 +83,7 @@ export function stepsOf(weighed: readonly Weighed[], forming: Forming): Formed {
           address: operation.subject.address,
           id: recordId(operation),
           params: operation.params,
-          requires,
+          requires: waits.map(([required]) => required),
           ...(usable === undefined ? {} : { waits_for: [...usable] }),
         };
       }),
