@@ -27,6 +27,15 @@ export function readPolicy(
   return { policy, givenPolicy };
 }
 
+/** The rules that hold where a `policy` says nothing of them, as they would be written. */
+export const defaultRules = {
+  max_deletes: '30%',
+  max_budget_factor: '10',
+  max_bid_factor: '10',
+  max_member_removals: '30%',
+  undo_drift: 'ask',
+} as const;
+
 /**
  * The guards that a `policy` as it is written stands for, with the defaults of those that have one: at most 30 % deletes
  * and removed members, no budget or bid raised more than tenfold, outside changes undone with consent only. What the
@@ -37,15 +46,19 @@ export function policyFrom(given: GivenPolicy): Policy {
     const value = given[name];
     return typeof value === 'string' ? value : undefined;
   };
+  const share = (name: 'max_deletes' | 'max_member_removals'): Share =>
+    readShare(text(name) ?? defaultRules[name]);
+  const factor = (name: 'max_budget_factor' | 'max_bid_factor'): number =>
+    Number(text(name) ?? defaultRules[name]);
   return {
-    maxDeletes: readShare(text('max_deletes')) ?? { percent: 30 },
-    maxUpdates: readShare(text('max_updates')),
+    maxDeletes: share('max_deletes'),
+    maxUpdates: readGiven(text('max_updates')),
     maxDailyBudget: readMoney(text('max_daily_budget')),
-    maxDailyBudgetIncrease: readShare(text('max_daily_budget_increase')),
-    maxBudgetFactor: Number(text('max_budget_factor') ?? 10),
+    maxDailyBudgetIncrease: readGiven(text('max_daily_budget_increase')),
+    maxBudgetFactor: factor('max_budget_factor'),
     maxBid: readMoney(text('max_bid')),
-    maxBidFactor: Number(text('max_bid_factor') ?? 10),
-    maxMemberRemovals: readShare(text('max_member_removals')) ?? { percent: 30 },
+    maxBidFactor: factor('max_bid_factor'),
+    maxMemberRemovals: share('max_member_removals'),
     undoDrift: text('undo_drift') === 'allow' ? 'allow' : 'ask',
     ...houseRulesFrom(given),
   };
@@ -95,8 +108,11 @@ function reportBackwards(node: Located | undefined, freeze: Policy['freeze'], re
   }
 }
 
-function readShare(text: string | undefined): Share | undefined {
-  if (text === undefined) return undefined;
+function readGiven(text: string | undefined): Share | undefined {
+  return text === undefined ? undefined : readShare(text);
+}
+
+function readShare(text: string): Share {
   return text.endsWith('%') ? { percent: Number(text.slice(0, -1)) } : { count: Number(text) };
 }
 

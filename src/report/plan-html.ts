@@ -10,6 +10,7 @@ import { leavesFields } from './leaves-fields.ts';
 import { budgetSection, requestSection } from './plan-figures-html.ts';
 import { type PlanRow, planRows, planTags } from './plan-rows.ts';
 import { otherCounts, requestsText } from './plan-summary.ts';
+import { policySentences } from './policy-words.ts';
 import { isOnlyFlip, statusFlip } from './status-flip.ts';
 
 /** With so few lines in all, every campaign is open. */
@@ -142,9 +143,12 @@ function paragraph(name: string, text: string): Html {
   return html`<p class="${name}">${lines}</p>`;
 }
 
-function notes({ resolved, left_out: leftOut = [], consents }: Plan): Html {
-  if (resolved.length + leftOut.length + consents.length === 0) return html``;
+function notes(plan: Plan): Html {
+  const { resolved, left_out: leftOut = [], consents } = plan;
+  const policies = policySentences(plan);
+  if (policies.length + resolved.length + leftOut.length + consents.length === 0) return html``;
   return html`<section aria-labelledby="notes-title"><h2 id="notes-title">To know beforehand</h2><ul class="plain">
+${policies.map((parts) => html`<li>${parts.map(({ text, isCode }) => (isCode ? html`<code>${text}</code>` : html`${text}`))}</li>`)}
 ${resolved.map(({ address, outcome }) => html`<li>Left open by an earlier run: <code>${address}</code> ${outcome}</li>`)}
 ${leftOut.map(({ address, because }) => html`<li>Left out: <code>${address}</code> cannot be done without <code>${because}</code>, which is excluded</li>`)}
 ${consents.map(({ consent, address }) => html`<li>With consent: <code>--${consent}${address === '*' ? '' : ` ${address}`}</code></li>`)}

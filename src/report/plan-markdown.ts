@@ -6,6 +6,7 @@ import { concernTitles, type WorryingChange, worryingChanges } from './concern.t
 import { fenced, fitting, inlineCode, oneLine } from './markdown-text.ts';
 import { changesMarkdown } from './plan-changes-markdown.ts';
 import { changeCounts, otherCounts, requestsText } from './plan-summary.ts';
+import { policySentences } from './policy-words.ts';
 import { showMoney } from './show-value.ts';
 import {
   dayOfAmounts,
@@ -66,8 +67,12 @@ function trimmed(lines: readonly string[]): readonly string[] {
   return lines.slice(Math.max(0, from), to + 1);
 }
 
-function notes({ resolved, left_out: leftOut = [], consents }: Plan, room: number): string {
+function notes(plan: Plan, room: number): string {
+  const { resolved, left_out: leftOut = [], consents } = plan;
   const lines = [
+    ...policySentences(plan).map(
+      (parts) => `- ${parts.map(({ text, isCode }) => (isCode ? inlineCode(text) : text)).join('')}`,
+    ),
     ...resolved.map(
       ({ address, outcome }) => `- Left open by an earlier run: ${inlineCode(address)} ${outcome}.`,
     ),

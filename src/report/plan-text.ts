@@ -4,6 +4,7 @@ import { changeRows, type DetailRow } from './change-rows.ts';
 import { columnWidth, layoutRow } from './layout.ts';
 import { type AccountChanges, type ChangeGroup, groupChanges } from './plan-groups.ts';
 import { planSummary } from './plan-summary.ts';
+import { policySentences } from './policy-words.ts';
 import type { Style } from './style.ts';
 import { shorten, textWidth } from './text-width.ts';
 import { violationText } from './violation-text.ts';
@@ -29,6 +30,7 @@ export function planText(plan: Plan, options: TextOptions): string {
     ...resolvedLines(plan),
     ...accounts.flatMap((account) => accountLines(account, columns, options)),
     ...leftOutLines(plan),
+    ...policyLines(plan),
     ...consentLines(plan),
     ...violationText(plan.violations, options.style),
     ...planSummary(plan, options.saved).map((sentence, index) =>
@@ -134,6 +136,12 @@ function leftOutLines({ left_out: leftOut = [] }: Plan): readonly string[] {
     ({ address, because }) => `  ${printable(address)}  not without ${printable(because)}`,
   );
   return ['Left out, because it cannot be done without what is excluded:', ...lines, ''];
+}
+
+function policyLines(plan: Plan): readonly string[] {
+  const sentences = policySentences(plan);
+  if (sentences.length === 0) return [];
+  return [...sentences.map((parts) => parts.map(({ text }) => printable(text)).join('')), ''];
 }
 
 function consentLines(plan: Plan): readonly string[] {

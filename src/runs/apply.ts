@@ -9,7 +9,7 @@ import { Interrupted, unlessInterrupted } from './interrupted.ts';
 import type { PlanMaker } from './plan.ts';
 import type { Planned } from './plan-fully.ts';
 import { refusal } from './refusal.ts';
-import { notePolicies, rememberPolicies } from './remember-policies.ts';
+import { rememberPolicies } from './remember-policies.ts';
 import { replan, stalePlan } from './replan.ts';
 import type { Run } from './run.ts';
 import { requestTimeoutMs, type Session, settleMs, withSession } from './session.ts';
@@ -76,7 +76,6 @@ async function underLease(locked: Locked, request: ApplyRequest, frontend: Apply
   const { session, lease } = locked;
   const { run } = session;
   const shown = await planWith(request.makePlan, session, lease, frontend);
-  notePolicies(run, shown.surveyed.document, shown.surveyed.snapshot);
   const { plan } = shown.made;
   frontend.showPlan(plan, request.saved);
   if (plan.violations.length > 0) throw refusal(plan);

@@ -4,7 +4,6 @@ import { changedSince } from './changed-since.ts';
 import { requireKnownEver } from './known-addresses.ts';
 import { noteGoneFiles } from './other-files.ts';
 import { type Planned, planFully } from './plan-fully.ts';
-import { notePolicies } from './remember-policies.ts';
 import type { Run } from './run.ts';
 import { type Session, withSession } from './session.ts';
 import { planFrom, type Survey, survey } from './survey.ts';
@@ -50,9 +49,7 @@ export async function plan(run: Run, request: PlanRequest): Promise<Planned> {
   const makePlan = await planMaker(run, request);
   const { paths, command } = request;
   return await withSession(run, { paths, mode: 'read', command }, async (session) => {
-    const found = await survey(session);
-    notePolicies(run, found.document, found.snapshot);
-    const { made, surveyed } = await makePlan(session, found);
+    const { made, surveyed } = await makePlan(session, await survey(session));
     noteGoneFiles(run, surveyed.document, surveyed.snapshot.entries, surveyed.otherFiles);
     return { made, surveyed };
   });

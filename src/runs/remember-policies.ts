@@ -2,7 +2,6 @@ import { policyFrom } from '../config/policy.ts';
 import type { DesiredDocument, Policy } from '../schemas/desired.ts';
 import { sameValue } from '../schemas/values.ts';
 import type { Lease, StateSnapshot } from '../state/store.ts';
-import type { Run } from './run.ts';
 
 type Given = NonNullable<DesiredDocument['givenPolicy']>;
 
@@ -16,29 +15,6 @@ export function policiesFor({ givenPolicy }: Read, { policies }: StateSnapshot):
       .filter(({ policy }) => Object.keys(policy).length > 0)
       .map(({ accountId, policy }) => [accountId, policyFrom(policy)]),
   );
-}
-
-/**
- * Says which accounts keep to the policy of the last apply, as the run reads none, and where a policy that is read drops
- * rules that an account was applied with.
- */
-export function notePolicies(
-  { frontend }: Pick<Run, 'frontend'>,
-  { accounts, givenPolicy }: Read,
-  snapshot: StateSnapshot,
-): void {
-  const remembered = rememberedIn(snapshot);
-  for (const { key, id } of accounts) {
-    const last = Object.entries(remembered.get(id) ?? {});
-    const dropped = last.filter(([rule]) => givenPolicy?.[rule] === undefined);
-    if (dropped.length === 0) continue;
-    const rules = rulesOf(dropped);
-    frontend.note(
-      givenPolicy === undefined
-        ? `No policy was read: ${key} keeps to the one that it was applied with last (${rules}). Write policy: {} to end it, or pass --override RULE.`
-        : `The policy that was read has no ${rules}, which ${key} was applied with last: applying ends it.`,
-    );
-  }
 }
 
 /** Remembers the policy that was read for the accounts of the document, where it is another than the last. */
@@ -55,11 +31,7 @@ export async function rememberPolicies(
   }
 }
 
-function rememberedIn({ policies }: StateSnapshot): ReadonlyMap<string, Given> {
+/** The policies of the last apply by account id, as they were written. */
+export function rememberedIn({ policies }: Pick<StateSnapshot, 'policies'>): ReadonlyMap<string, Given> {
   return new Map(policies.map(({ accountId, policy }) => [accountId, policy]));
-}
-
-/** Rules with their values, as far as these are short: `max_bid: 5.00, freeze`. */
-function rulesOf(rules: readonly (readonly [string, Given[string]])[]): string {
-  return rules.map(([rule, value]) => (typeof value === 'string' ? `${rule}: ${value}` : rule)).join(', ');
 }

@@ -47,8 +47,11 @@ export async function replan(
   if (differences.length > 0)
     throw stalePlan(differenceLines(differences), isAgreed ? 'question' : 'file', command);
   const { plan: now, ...fresh } = planFrom(session, { ...surveyed, document }, request);
-  const { created_at, budget, violations } = now;
-  return { made: { ...fresh, plan: { ...earlier, created_at, budget, violations } }, surveyed };
+  // By which rules the plan is judged, and how they compare with those of the last apply, is as it is now.
+  const { policies: _policies, ...rest } = earlier;
+  const { created_at, budget, violations, policies } = now;
+  const plan = { ...rest, created_at, budget, violations, ...(policies === undefined ? {} : { policies }) };
+  return { made: { ...fresh, plan }, surveyed };
 }
 
 /** A plan in an older format does not say what it was limited to: at least what it changes is planned again. */

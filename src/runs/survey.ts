@@ -22,6 +22,7 @@ import { newBindings } from '../state/bindings.ts';
 import type { Lease, StateSnapshot } from '../state/store.ts';
 import { withRemovals } from './member-removals.ts';
 import { findOtherFiles } from './other-files.ts';
+import { withPolicyNotes } from './policy-notes.ts';
 import { policiesFor } from './remember-policies.ts';
 import { type Session, settleMs } from './session.ts';
 import { surveyLookups, withLookups } from './survey-lookups.ts';
@@ -222,5 +223,5 @@ export function planFrom(
   });
   const policyOf = (accountId: string): Policy => policies.get(accountId) ?? document.policy;
   const guarded = withRemovals(describeMembers(plan, members), removals, policyOf);
-  return { ...made, plan: withLookups(guarded, lookups) };
+  return { ...made, plan: withPolicyNotes(withLookups(guarded, lookups), document, snapshot) };
 }

@@ -155,6 +155,18 @@ const selectionSchema = z.strictObject({
     .meta({ description: 'Addresses that `--changed-since` found; everything where it is left out.' }),
 });
 
+/** Where an account is judged by other rules than its document says, or than it was applied with last. */
+const policyNoteSchema = z.strictObject({
+  account: z.string(),
+  rule: z.string(),
+  status: z.enum(['kept', 'loosened']).meta({
+    description:
+      'kept: the run read no policy, so that the rule of the last apply holds; loosened: the plan is judged by one that forbids less, or other things, than at the last apply.',
+  }),
+  was: value.meta({ description: 'The rule of the last apply, as the document gave it, or its default.' }),
+  becomes: value.meta({ description: 'The rule that this plan is judged by; null: none.' }),
+});
+
 /** The plan as data: what `adsync plan --json` prints, and what a saved plan holds. */
 export const planSchema = z
   .strictObject({
@@ -203,6 +215,9 @@ export const planSchema = z
         description:
           'Addresses that were asked for, each with the excluded one that it cannot be done without.',
       }),
+    policies: z.array(policyNoteSchema).optional().meta({
+      description: 'What is to be known of rules that the state remembers; left out where it is nothing.',
+    }),
     resolved: z
       .array(
         z.strictObject({
@@ -225,4 +240,5 @@ export type Calendar = z.infer<typeof calendarSchema>;
 export type AccountBudget = z.infer<typeof budgetSchema>;
 export type SpendingMeasure = NonNullable<AccountBudget['exposure']>[string];
 export type PlanSelection = z.infer<typeof selectionSchema>;
+export type PolicyNote = z.infer<typeof policyNoteSchema>;
 export type Violation = Plan['violations'][number];

@@ -179,6 +179,16 @@ export function anyPlan(most: number): fc.Arbitrary<Plan> {
       violations: fc.array(anyViolation, { maxLength: 4 }),
       budget: fc.dictionary(anyText, anyBudget, { maxKeys: 4 }),
       consents: fc.array(fc.record({ consent: anyText, address: anyText }), { maxLength: 3 }),
+      policies: fc.array(
+        fc.record({
+          account: anyText,
+          rule: anyText,
+          status: fc.constantFrom('kept', 'loosened'),
+          was: anyValue,
+          becomes: anyValue,
+        }),
+        { maxLength: 8 },
+      ),
       resolved: fc.array(
         fc.record({
           address: anyAddress,
