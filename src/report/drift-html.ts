@@ -3,6 +3,7 @@ import { accountKeyOf } from '../schemas/address.ts';
 import type { DriftBudget, DriftReport } from '../schemas/drift.ts';
 import { kindNamed } from '../schemas/registry.ts';
 import type { DriftData, DriftField, DriftResource } from './browser/page-data.ts';
+import { campaignState } from './campaign-words.ts';
 import { type DriftRow, driftRemark, driftRows, driftStates, driftTitles } from './drift-rows.ts';
 import { driftScript } from './html/browser-scripts.ts';
 import { gauge, gaugeKey } from './html/gauge.ts';
@@ -128,8 +129,8 @@ function budgets(budget: DriftReport['budget']): Html {
   const rows = Object.entries(budget).flatMap(([key, figures]) => budgetRows(key, figures));
   if (rows.length === 0) return html``;
   return html`<section aria-labelledby="budget-title"><h2 id="budget-title">Spending and limits</h2>
-<table class="cards rows" aria-label="What can be spent a day, and active campaigns, by account">
-<thead><tr><th scope="col">Account</th><th scope="col">Spending a day</th><th scope="col">Active campaigns</th></tr></thead>
+<table class="cards rows" aria-label="What can be spent a day, and how many campaigns count against the limit, by account">
+<thead><tr><th scope="col">Account</th><th scope="col">Spending a day</th><th scope="col">Campaigns</th></tr></thead>
 <tbody>${rows}</tbody></table>
 ${gaugeKey({ now: 'live', before: 'as last applied', limit: 'limit' })}</section>`;
 }
@@ -137,8 +138,8 @@ ${gaugeKey({ now: 'live', before: 'as last applied', limit: 'limit' })}</section
 function budgetRows(key: string, { active_campaigns: active, exposure }: DriftBudget): readonly Html[] {
   const campaigns =
     active === null
-      ? html`<td class="quiet" data-label="Active campaigns">not counted</td>`
-      : html`<td class="number" data-label="Active campaigns">${active.live} of ${active.limit}${active.applied === active.live ? '' : html`<span class="quiet"> · as last applied ${active.applied}</span>`}${gauge({ now: active.live, before: active.applied, limit: active.limit })}</td>`;
+      ? html`<td class="quiet" data-label="Campaigns">not counted</td>`
+      : html`<td class="number" data-label="Campaigns">${active.live} of ${active.limit} ${campaignState(active)}${active.applied === active.live ? '' : html`<span class="quiet"> · as last applied ${active.applied}</span>`}${gauge({ now: active.live, before: active.applied, limit: active.limit })}</td>`;
   const spending = Object.entries(exposure ?? {}).map(([currency, figure]) => spendingCell(currency, figure));
   const none = html`<td class="quiet" data-label="Spending a day">${exposure === null ? 'not counted' : 'nothing active spends'}</td>`;
   return (spending.length === 0 ? [none] : spending).map(

@@ -1,6 +1,7 @@
 import { counted } from '../diagnostics/counted.ts';
 import type { DriftBudget, DriftReport } from '../schemas/drift.ts';
 import { kindNamed } from '../schemas/registry.ts';
+import { campaignState } from './campaign-words.ts';
 import { Comment } from './comment.ts';
 import {
   type DriftFieldRow,
@@ -40,7 +41,7 @@ export function driftMarkdown(report: DriftReport): string {
   );
   comment.addTable(
     '#### Spending and limits',
-    ['account', 'spending a day, last applied', 'live', 'policy allows', 'active campaigns'],
+    ['account', 'spending a day, last applied', 'live', 'policy allows', 'campaigns'],
     Object.entries(report.budget).flatMap(([key, budget]) => budgetRows(key, budget)),
     { share: 0.12, noun: 'rows' },
   );
@@ -70,7 +71,7 @@ function budgetRows(key: string, budget: DriftBudget): readonly (readonly string
   const active =
     campaigns === null
       ? 'not counted'
-      : `${campaigns.applied === campaigns.live ? '' : `${campaigns.applied} → `}${campaigns.live} of ${campaigns.limit}`;
+      : `${campaigns.applied === campaigns.live ? '' : `${campaigns.applied} → `}${campaigns.live} of ${campaigns.limit} ${campaignState(campaigns)}`;
   if (exposure === null) return [[inlineCode(key), 'not counted', '', '', active]];
   const rows = Object.entries(exposure).map(([currency, { applied, live, uncapped, limit }], index) => {
     // Something without a cap makes the whole unbounded: a share of it would say nothing.

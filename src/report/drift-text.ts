@@ -1,6 +1,7 @@
 import { printable } from '../diagnostics/display-text.ts';
 import type { DriftReport } from '../schemas/drift.ts';
 import { kindNamed } from '../schemas/registry.ts';
+import { campaignsInState } from './campaign-words.ts';
 import { type DriftRow, driftClosing, driftRemark, driftRows, wireOf } from './drift-rows.ts';
 import { columnWidth, layoutRow } from './layout.ts';
 import { longestName, type TextOptions } from './plan-text.ts';
@@ -104,7 +105,9 @@ function figureSentences({ budget }: DriftReport): readonly string[] {
     const campaigns =
       active === null || active.applied === active.live
         ? []
-        : [`${active.live} of ${active.limit} active, ${active.applied} as last applied`];
+        : [
+            `${active.live} of ${active.limit} ${campaignsInState(active)}, ${active.applied} as last applied`,
+          ];
     const told = [...spending, ...campaigns];
     return told.length === 0 ? [] : [`${printable(key)}: ${told.join('; ')}.`];
   });

@@ -1,6 +1,7 @@
 import { printable } from '../diagnostics/display-text.ts';
 import type { AccountBudget, Plan, SpendingMeasure, Step } from '../schemas/plan.ts';
 import { calendarLine } from './calendar-line.ts';
+import { campaignState } from './campaign-words.ts';
 import { dayChart } from './html/day-chart.ts';
 import { gauge, gaugeKey } from './html/gauge.ts';
 import { type Html, html } from './html/html.ts';
@@ -13,7 +14,7 @@ import {
   unchangedWords,
 } from './spending-words.ts';
 
-/** What each account can spend a day and how many campaigns are active: before, after, and at the highest on the way. */
+/** What each account can spend a day and how many campaigns count against its limit: before, after, and at the highest on the way. */
 export function budgetSection({ budget }: Plan): Html {
   const rows = Object.entries(budget).flatMap(([key, figures]) => budgetRows(key, figures));
   if (rows.length === 0) return html``;
@@ -21,8 +22,8 @@ export function budgetSection({ budget }: Plan): Html {
     Object.values(exposure ?? {}).some(({ calendar }) => calendar !== undefined),
   );
   return html`<section aria-labelledby="budget-title"><h2 id="budget-title">Spending and limits</h2>
-<table class="cards rows" aria-label="What can be spent a day, and what is active, by account">
-<thead><tr><th scope="col">Account</th><th scope="col">Spending a day</th><th scope="col">Active campaigns</th></tr></thead>
+<table class="cards rows" aria-label="What can be spent a day, and how many campaigns count against the limit, by account">
+<thead><tr><th scope="col">Account</th><th scope="col">Spending a day</th><th scope="col">Campaigns</th></tr></thead>
 <tbody>${rows}</tbody></table>
 ${gaugeKey({ now: 'after', before: 'before', peak: 'highest on the way', limit: 'limit', ...(hasDays ? { outline: 'before, by day' } : {}) })}</section>`;
 }
@@ -66,16 +67,19 @@ function days(key: string, currency: string, measure: SpendingMeasure): Html {
 }
 
 function activeCell({ active_campaigns: campaigns, line_items: lineItems }: AccountBudget): Html {
-  const label = 'Active campaigns';
+  const label = 'Campaigns';
   if (campaigns === null) return html`<td class="quiet" data-label="${label}">not counted</td>`;
   const items =
-    lineItems === undefined ? html`` : html`<div class="below">line items ${filled(lineItems)}</div>`;
-  return html`<td class="number" data-label="${label}">${filled(campaigns)}${items}</td>`;
+    lineItems === undefined
+      ? html``
+      : html`<div class="below">line items ${filled(lineItems, 'active')}</div>`;
+  return html`<td class="number" data-label="${label}">${filled(campaigns, campaignState(campaigns))}${items}</td>`;
 }
 
-function filled(figure: NonNullable<AccountBudget['active_campaigns']>): Html {
+function filled(figure: NonNullable<AccountBudget['line_items']>, state: string): Html {
   const { before, after, peak, limit } = figure;
-  const step = before === after ? html`${after} of ${limit}` : html`${before} → ${after} of ${limit}`;
+  const step =
+    before === after ? html`${after} of ${limit} ${state}` : html`${before} → ${after} of ${limit} ${state}`;
   const way =
     peak > Math.max(before, after) ? html`<span class="quiet"> · up to ${peak} on the way</span>` : html``;
   return html`${step}${way}${gauge({ now: after, before, peak, limit })}`;

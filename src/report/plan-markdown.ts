@@ -1,6 +1,7 @@
 import { counted } from '../diagnostics/counted.ts';
 import type { AccountBudget, Plan, SpendingMeasure } from '../schemas/plan.ts';
 import { calendarLine } from './calendar-line.ts';
+import { campaignState } from './campaign-words.ts';
 import { Comment } from './comment.ts';
 import { concernTitles, type WorryingChange, worryingChanges } from './concern.ts';
 import { fenced, fitting, inlineCode, oneLine } from './markdown-text.ts';
@@ -39,7 +40,7 @@ export function planMarkdown(plan: Plan): string {
   );
   comment.addTable(
     '#### Spending and limits',
-    ['account', 'spending a day', 'highest on the way', 'active campaigns'],
+    ['account', 'spending a day', 'highest on the way', 'campaigns'],
     Object.entries(plan.budget).flatMap(([key, budget]) => budgetRows(key, budget)),
     { share: 0.12, noun: 'rows' },
   );
@@ -140,7 +141,8 @@ function spendingStep(measure: SpendingMeasure, currency: string): string {
   return percent === '' ? step : `${step} (${percent})`;
 }
 
-function activeText({ before, after, limit }: NonNullable<AccountBudget['active_campaigns']>): string {
+function activeText(campaigns: NonNullable<AccountBudget['active_campaigns']>): string {
+  const { before, after, limit } = campaigns;
   const figure = before === after ? `${after}` : `${before} → ${after}`;
-  return `${figure} of ${limit.toLocaleString('en-US')}`;
+  return `${figure} of ${limit.toLocaleString('en-US')} ${campaignState(campaigns)}`;
 }

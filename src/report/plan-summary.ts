@@ -1,6 +1,7 @@
 import { printable } from '../diagnostics/display-text.ts';
 import type { AccountBudget, Plan } from '../schemas/plan.ts';
 import { calendarLine, nothingSpent } from './calendar-line.ts';
+import { campaignsInState } from './campaign-words.ts';
 import { leavesFields } from './leaves-fields.ts';
 import { showMoney } from './show-value.ts';
 import {
@@ -76,7 +77,7 @@ function figures(budget: AccountBudget): string {
   const { active_campaigns: campaigns, line_items: lineItems, exposure } = budget;
   return [
     exposure === null ? 'daily spending not counted' : spending(exposure),
-    campaigns === null ? 'active campaigns not counted' : `${filled(campaigns)} active`,
+    campaigns === null ? 'campaigns not counted' : `${filled(campaigns)} ${campaignsInState(campaigns)}`,
     ...(lineItems === undefined ? [] : [`${filled(lineItems)} line items active`]),
   ].join('; ');
 }

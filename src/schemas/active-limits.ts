@@ -10,6 +10,13 @@ export function countedBy(
   return limit === 'active_campaigns' ? count : 'active';
 }
 
+/** What a figure of campaigns says of what it counts: nothing where that is active ones, as usual. */
+export function campaignsCounted({ count }: Pick<AccountLimits, 'count'>): {
+  readonly counts?: 'not_deleted';
+} {
+  return count === 'active' ? {} : { counts: count };
+}
+
 /** How many resources an account's limit of a name allows; infinite where the account has no such limit. */
 export function mostUnder(name: Activation['limit'], limits: AccountLimits): number {
   const most = { active_campaigns: limits.activeCampaigns, line_items: limits.lineItems }[name];

@@ -9,7 +9,14 @@ export const driftFormatVersion = '1.1';
 const figure = z.strictObject({ applied: count, live: count });
 
 const budgetSchema = z.strictObject({
-  active_campaigns: figure.extend({ limit: count }).nullable(),
+  active_campaigns: figure
+    .extend({
+      limit: count,
+      counts: z.enum(['active', 'not_deleted']).optional().meta({
+        description: 'What is counted: active campaigns where it is left out, or all that are not deleted.',
+      }),
+    })
+    .nullable(),
   line_items: figure.extend({ limit: count }).optional(),
   exposure: z
     .record(z.string(), figure.extend({ uncapped: count, limit: count.nullable() }))

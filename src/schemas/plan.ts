@@ -112,7 +112,14 @@ const calendarSchema = z.strictObject({
 });
 
 const budgetSchema = z.strictObject({
-  active_campaigns: measureSchema.extend({ limit: count }).nullable(),
+  active_campaigns: measureSchema
+    .extend({
+      limit: count,
+      counts: z.enum(['active', 'not_deleted']).optional().meta({
+        description: 'What is counted: active campaigns where it is left out, or all that are not deleted.',
+      }),
+    })
+    .nullable(),
   line_items: measureSchema.extend({ limit: count }).optional(),
   exposure: z
     .record(

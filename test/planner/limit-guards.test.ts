@@ -107,9 +107,22 @@ function pausedOnes(): PlanWorld {
 
 test('where the platform counts paused ones, so does the plan', () => {
   expect(pausedOnes().limits({ activeCampaigns: 2 }).plan().violations).toEqual([]);
-  expect(refused(pausedOnes().limits({ activeCampaigns: 1 }).plan())).toEqual([
-    'active_campaigns acme: 1 campaign is active; the plan would make it 2, and the limit is 1',
+  const plan = pausedOnes().limits({ activeCampaigns: 1 }).plan();
+  expect(refused(plan)).toEqual([
+    'active_campaigns acme: 1 campaign is there, paused or not; the plan would make it 2, and the limit is 1',
   ]);
+  expect(plan.violations.map(({ remedy }) => remedy)).toEqual([
+    'Delete 1 campaign, or set limits.active_campaigns once the platform has raised it.',
+  ]);
+});
+
+test('figures say where they count paused campaigns too', () => {
+  const [all, active] = [pausedOnes(), pausedOnes().limits({ count: 'active' })];
+
+  expect(all.plan().budget['acme']?.active_campaigns).toMatchObject({ after: 2, counts: 'not_deleted' });
+  expect(all.drift().budget['acme']?.active_campaigns).toMatchObject({ live: 1, counts: 'not_deleted' });
+  expect(active.plan().budget['acme']?.active_campaigns).not.toHaveProperty('counts');
+  expect(active.drift().budget['acme']?.active_campaigns).not.toHaveProperty('counts');
 });
 
 test('where paused ones count, a swap deletes before it creates', () => {

@@ -1,3 +1,4 @@
+import { campaignsCounted } from '../../schemas/active-limits.ts';
 import type { DesiredAccount, DesiredDocument } from '../../schemas/desired.ts';
 import type { DriftBudget } from '../../schemas/drift.ts';
 import { type LiveRecord, recordKey } from '../../schemas/live-record.ts';
@@ -62,7 +63,11 @@ function budgetOf(
   );
   return {
     active_campaigns: read.campaigns
-      ? { ...figure('active_campaigns'), limit: limits.activeCampaigns }
+      ? {
+          ...figure('active_campaigns'),
+          limit: limits.activeCampaigns,
+          ...campaignsCounted(limits),
+        }
       : null,
     ...(read.lineItems && limits.lineItems !== undefined
       ? { line_items: { ...figure('line_items'), limit: limits.lineItems } }

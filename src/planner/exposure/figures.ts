@@ -1,3 +1,4 @@
+import { campaignsCounted } from '../../schemas/active-limits.ts';
 import type { DesiredAccount } from '../../schemas/desired.ts';
 import type { AccountBudget, Calendar, SpendingMeasure } from '../../schemas/plan.ts';
 import { canSpendUnder, spendingBeneath } from '../../schemas/spends-under.ts';
@@ -49,7 +50,11 @@ export function budgetOf({ account, before, effects, committed, nowMs }: Account
     return [currency, { ...figure, uncapped, ...changed, calendar }] as const;
   });
   return {
-    active_campaigns: { ...count('active_campaigns'), limit: account.limits.activeCampaigns },
+    active_campaigns: {
+      ...count('active_campaigns'),
+      limit: account.limits.activeCampaigns,
+      ...campaignsCounted(account.limits),
+    },
     ...(account.limits.lineItems === undefined
       ? {}
       : { line_items: { ...count('line_items'), limit: account.limits.lineItems } }),
