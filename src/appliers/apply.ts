@@ -147,7 +147,7 @@ function switchedOnBy(input: ApplyInput): ReadonlySet<string> {
   return new Set(
     operations
       .filter(({ address, params }) => {
-        const { activation } = kindAt(kinds, address);
+        const activation = kindAt(kinds, address).spending?.activation;
         return activation !== undefined && params[activation.field] === activation.active;
       })
       .map(({ address }) => address),

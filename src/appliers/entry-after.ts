@@ -40,7 +40,7 @@ export function entryAfter(applying: Applying): StateEntry | undefined {
   const sent =
     type === 'Create'
       ? createdWith(applying, managed)
-      : declaredIn(resource, managed, kindNamed(kind).activation?.field);
+      : declaredIn(resource, managed, kindNamed(kind).spending?.activation.field);
   const alone = type === 'Create' ? leftAlone(resource, applying.params) : {};
   const declared = { ...previous?.declared, ...sent, ...alone };
   const answered = { ...previous?.answered, ...sent, ...alone };
@@ -60,7 +60,7 @@ function stillRemembered(applying: Applying, declared: Values): Pick<StateEntry,
   const { type, kind, previous, replaced, params, isSwitchedOn } = applying;
   const remembered = (type === 'Create' ? replaced : previous)?.noLongerManaged;
   if (remembered === undefined) return {};
-  const status = kindNamed(kind).activation?.field;
+  const status = kindNamed(kind).spending?.activation.field;
   const isOwn = (wire: string): boolean => type === 'Update' || (wire === status && isSwitchedOn);
   const own = Object.fromEntries(Object.entries(params).filter(([wire]) => isOwn(wire)));
   const isKept = (wire: string): boolean =>
@@ -101,7 +101,7 @@ function createdWith({ kind, resource, replaced }: Applying, sent: Values): Valu
 
 /** Recorded before the pause is sent, so that a run after this one knows whatever becomes of the rest. */
 function isPausedOnTheWay({ kind, params, previous, resource, isSwitchedOn }: Applying): boolean {
-  const { activation } = kindNamed(kind);
+  const activation = kindNamed(kind).spending?.activation;
   if (activation === undefined) return false;
   const status = ownValue(params, activation.field);
   if (status === undefined) return previous?.pausedOnTheWay === true;

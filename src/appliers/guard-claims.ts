@@ -2,8 +2,9 @@ import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import { counted } from '../diagnostics/counted.ts';
 import { readAccount } from '../live/read-live.ts';
 import { countedBy, mostUnder } from '../schemas/active-limits.ts';
-import type { Activation, Kind } from '../schemas/define-kind.ts';
+import type { Kind } from '../schemas/define-kind.ts';
 import type { DesiredAccount } from '../schemas/desired.ts';
+import type { Activation } from '../schemas/kind/spending.ts';
 import type { LiveRecord } from '../schemas/live-record.ts';
 import type { PlannedOperation, Step } from '../schemas/plan.ts';
 import { allKinds } from '../schemas/registry.ts';
@@ -59,7 +60,7 @@ async function lookAgain(
 
 function boundsOf({ limits }: DesiredAccount): readonly Bound[] {
   return allKinds.flatMap((kind): readonly Bound[] => {
-    const { activation } = kind;
+    const activation = kind.spending?.activation;
     if (activation === undefined) return [];
     const limit = mostUnder(activation.limit, limits);
     return Number.isFinite(limit) ? [{ kind, activation, limit, counts: countedBy(activation, limits) }] : [];

@@ -11,8 +11,9 @@ const raisedActive = '8000';
 /** The limit that an account is known to have: with more active campaigns than usual, the raised one. */
 export function limitsOf({ below }: Branch): readonly (readonly [string, Plain])[] {
   const active = below.filter(
-    ({ kind: { activation }, record }) =>
-      activation?.limit === 'active_campaigns' && record.fields[activation.field] === activation.active,
+    ({ kind: { spending }, record }) =>
+      spending?.activation.limit === 'active_campaigns' &&
+      record.fields[spending.activation.field] === spending.activation.active,
   );
   return active.length > usualActive ? [['limits', { active_campaigns: raisedActive }]] : [];
 }

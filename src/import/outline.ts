@@ -175,7 +175,7 @@ function setOf(outlining: Outlining, place: Place, all: readonly Branch[]): Sect
 
 /** An active one that reaches everybody has to say so. */
 function isEmptySaid({ kind, parent }: Place): boolean {
-  const { activation } = parent.kind;
+  const activation = parent.kind.spending?.activation;
   return (
     kind.siblings?.neededWhileActive === true &&
     activation !== undefined &&

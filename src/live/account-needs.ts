@@ -192,7 +192,7 @@ function isDecidedHere(document: DesiredDocument, entry: StateEntry): boolean {
 
 /** The kind that a kind stands in, and those that what spends takes its currency from. */
 function referredKinds(kind: Kind): readonly Kind[] {
-  const paying = kind.activation === undefined ? [] : Object.values(kind.fields);
+  const paying = kind.spending === undefined ? [] : Object.values(kind.fields);
   const named = new Set([kind.parent, ...paying.flatMap((field) => field.type.refersTo ?? [])]);
   return allKinds.filter(({ name }) => named.has(name));
 }

@@ -114,7 +114,7 @@ function updateLines(change: Change, label: string, depth: number): readonly Cha
   const flip = statusFlip(change);
   if (flip === undefined || !isOnlyFlip(change))
     return [line(change, { depth, sign: '~', text: label, why })];
-  const status = kindNamed(change.kind).activation?.field ?? '';
+  const status = kindNamed(change.kind).spending?.activation.field ?? '';
   return [
     line(change, { depth, sign: flipSign[flip], text: `${flip} ${label}`, why: whyOf(change, status) }),
   ];
@@ -133,7 +133,7 @@ function fieldLines(change: Change, depth: number, everyField: boolean): readonl
 }
 
 function fieldLine(change: Change, kind: Kind, wire: string, depth: number): ChangeLine {
-  const flip = wire === kind.activation?.field ? statusFlip(change) : undefined;
+  const flip = wire === kind.spending?.activation.field ? statusFlip(change) : undefined;
   const why = whyOf(change, wire);
   if (flip !== undefined) return line(change, { depth, sign: flipSign[flip], text: flip, why });
   // A plan read from a file may name a field like a member of every object.

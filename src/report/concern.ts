@@ -62,7 +62,7 @@ function raisedFields(change: Change): readonly string[] {
   if (change.action === 'create') return [];
   const kind = kindNamed(change.kind);
   return changedFields(change).filter((wire) => {
-    if (wire === kind.activation?.field) return false;
+    if (wire === kind.spending?.activation.field) return false;
     return raisesSpending(kind, wire, ownValue(change.before, wire), ownValue(change.after, wire));
   });
 }

@@ -3,7 +3,7 @@ import { kindNamed } from '../schemas/registry.ts';
 
 /** Whether a change switches spending on or off: a new resource that starts ACTIVE counts as activated. */
 export function statusFlip(change: Change): 'pause' | 'activate' | undefined {
-  const activation = kindNamed(change.kind).activation;
+  const activation = kindNamed(change.kind).spending?.activation;
   if (activation === undefined || change.action === 'delete' || change.action === 'forget') return undefined;
   const after = change.after[activation.field];
   if (after === undefined || after === change.before[activation.field]) return undefined;

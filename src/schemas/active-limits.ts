@@ -1,5 +1,5 @@
-import type { Activation } from './define-kind.ts';
 import type { AccountLimits } from './desired.ts';
+import type { Activation } from './kind/spending.ts';
 
 /** What an account's limit on resources of one kind counts: active ones, or all until they are deleted. */
 export function countedBy(

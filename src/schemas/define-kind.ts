@@ -4,6 +4,7 @@ import type { ImportCapability } from './kind/imports.ts';
 import type { ReadinessCapability } from './kind/readiness.ts';
 import type { ReplacementCapability } from './kind/replacement.ts';
 import type { SiblingsCapability } from './kind/siblings.ts';
+import type { SpendingCapability } from './kind/spending.ts';
 import type { UpdateCapability } from './kind/updates.ts';
 import type { Values } from './values.ts';
 
@@ -68,18 +69,6 @@ interface Operations {
   readonly batch?: BatchOperation;
 }
 
-/** A kind whose resources spend only while a status field says so. */
-export interface Activation {
-  readonly field: string;
-  readonly active: string;
-  readonly paused: string;
-  /** The limit under `limits` of the account that counts active resources of this kind. */
-  readonly limit: 'active_campaigns' | 'line_items';
-}
-
-/** What one resource can spend a day: an amount, or no bound. */
-export type Exposure = { readonly currency: string; readonly daily: number | 'uncapped' };
-
 /** A rule between fields that a declaration breaks. */
 export interface Finding {
   /** The document's name of the field to point at. */
@@ -134,18 +123,8 @@ export interface Kind {
   /** `false`: exists with its account or is made elsewhere; only its fields are set. */
   readonly creatable: boolean;
   readonly operations: Operations;
-  readonly activation?: Activation;
-  /**
-   * The wire fields of the times between which it can spend: from the start on, before the end; null is no bound. A kind
-   * without them spends on the days on which anything beneath it can.
-   */
-  readonly flight?: { readonly start: string; readonly end: string };
-  /** The wire field that names the funding instrument, in whose currency its amounts and those beneath it are. */
-  readonly fundedBy?: string;
-  /** The wire field of the most that it spends in all, itself or what spends beneath it. */
-  readonly totalBudget?: string;
-  /** Wire values of a parent under which its own daily budget counts. */
-  readonly budgetsUnder?: Values;
+  /** How a record spends. */
+  readonly spending?: SpendingCapability;
   /** How it stands among those under the same parent. */
   readonly siblings?: SiblingsCapability;
   /** What deleting a record, or making a new one in its place, means. */
@@ -170,8 +149,6 @@ export interface Kind {
   readonly example: Example;
   /** What the example of its parent says otherwise so that it can hold one. */
   readonly parentExample?: Example;
-  /** What the resource can spend a day while ACTIVE, given its own and its parent's wire values; `undefined`: nothing. */
-  exposure?(own: Values, parent: Values | undefined): Exposure | undefined;
   /**
    * Rules between fields, checked before anything is sent; values by document name, in normal form. `siblings` gives
    * all of a kind under the same parent: of its own, itself among them, unless another is named.

@@ -9,13 +9,13 @@ import type { Value } from './values.ts';
  * infinite. `undefined` for a field that says nothing about spending.
  */
 export function spendingLevel(kind: Kind, wire: string, value: Value | undefined): number | undefined {
-  if (wire === kind.flight?.end)
+  if (wire === kind.spending?.flight?.end)
     return typeof value === 'string' ? momentOf(value) : Number.POSITIVE_INFINITY;
-  if (wire === kind.flight?.start)
+  if (wire === kind.spending?.flight?.start)
     return typeof value === 'string' ? -momentOf(value) : Number.POSITIVE_INFINITY;
   const spending = fieldByWire(kind, wire)?.spending;
   if (spending === undefined) return undefined;
-  if (spending === 'status') return value === kind.activation?.active ? 1 : 0;
+  if (spending === 'status') return value === kind.spending?.activation.active ? 1 : 0;
   return typeof value === 'number' ? value : Number.POSITIVE_INFINITY;
 }
 

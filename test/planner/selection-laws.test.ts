@@ -73,7 +73,7 @@ function build({ standings, active, moved }: World): PlanWorld {
     known.set(address, own);
     const [was = false, becomes = false] = active[index - audiences.length] ?? [];
     const status = (isActive: boolean) =>
-      kind.activation === undefined ? {} : { entity_status: isActive ? 'ACTIVE' : 'PAUSED' };
+      kind.spending === undefined ? {} : { entity_status: isActive ? 'ACTIVE' : 'PAUSED' };
     const before = { ...status(was), ...(named === undefined ? {} : { targeting_value: idOf(named) }) };
     const after = {
       ...status(becomes),

@@ -131,7 +131,7 @@ test('a field that adsync never applied and the document ignores is not remember
 
 // Every field that bounds spending, of every kind that can be active.
 const spending = allKinds.flatMap((kind) =>
-  kind.activation === undefined
+  kind.spending === undefined
     ? []
     : Object.values(kind.fields)
         .filter(({ wire }) => spendingLevel(kind, wire, null) !== undefined)

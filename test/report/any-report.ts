@@ -83,9 +83,9 @@ const anyValues = fc.constantFrom(...allKinds).chain((kind) => {
       ...texts.map(({ wire }): [string, Value] => [wire, text]),
       ...amounts.map(({ wire }): [string, Value] => [wire, amount]),
       [`unknown ${other}`, value],
-      ...(kind.activation === undefined
+      ...(kind.spending === undefined
         ? []
-        : [[kind.activation.field, kind.activation.active] satisfies [string, Value]]),
+        : [[kind.spending.activation.field, kind.spending.activation.active] satisfies [string, Value]]),
     ]),
   }));
 });

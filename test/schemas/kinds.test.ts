@@ -66,7 +66,7 @@ test.each<readonly [Values, unknown]>([
   [{ ...on, entity_status: 'PAUSED', [daily]: 5 }, undefined],
   [{}, undefined],
 ])('a campaign with %j can spend a day', (own, exposure) => {
-  expect(campaign.exposure?.(own, undefined)).toEqual(exposure);
+  expect(campaign.spending?.exposure(own, undefined)).toEqual(exposure);
 });
 
 const spendingCampaign = { ...on, budget_optimization: 'LINE_ITEM' };
@@ -79,5 +79,5 @@ test.each<readonly [Values, Values | undefined, unknown]>([
   [{ ...on, [daily]: 5 }, { ...on, budget_optimization: 'CAMPAIGN' }, undefined],
   [{ ...on, [daily]: 5 }, undefined, undefined],
 ])('a line item with %j under %j can spend a day', (own, parent, exposure) => {
-  expect(lineItem.exposure?.(own, parent)).toEqual(exposure);
+  expect(lineItem.spending?.exposure(own, parent)).toEqual(exposure);
 });

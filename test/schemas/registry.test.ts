@@ -80,7 +80,7 @@ test.each(every)('%s: what is required, referred to, observed and activated exis
   for (const observed of kind.observed) expect(wires(kind)).not.toContain(observed);
   const single = kind.updates?.onSingleRead ?? [];
   expect(wires(kind)).toEqual(expect.arrayContaining([...single]));
-  const status = kind.activation === undefined ? [] : [kind.activation.field];
+  const status = kind.spending === undefined ? [] : [kind.spending.activation.field];
   expect(wires(kind)).toEqual(expect.arrayContaining(status));
 });
 

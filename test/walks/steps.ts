@@ -134,7 +134,7 @@ function isBoundToExample({ children }: Declared): boolean {
 
 /** Switches something on or off, which is what people do most. */
 const activate: StepOf = (tree, dice) => {
-  const chosen = pickOwn(tree, dice, ({ declared }) => declared.kind.activation !== undefined)?.declared;
+  const chosen = pickOwn(tree, dice, ({ declared }) => declared.kind.spending !== undefined)?.declared;
   if (chosen === undefined) return false;
   chosen.fields['status'] = dice.chance(0.7) ? 'ACTIVE' : 'PAUSED';
   return true;

@@ -51,7 +51,7 @@ function together(parts: readonly Commitment[], most: number): Commitment {
 
 function partOf(resource: Owned): readonly Part[] {
   const kind = kindNamed(resource.kind);
-  const exposure = kind.exposure?.(resource.fields, resource.parent);
+  const exposure = kind.spending?.exposure(resource.fields, resource.parent);
   const last = resource.days.at(-1);
   if (exposure === undefined || last === undefined) return [];
   const { currency, daily } = exposure;
@@ -75,7 +75,7 @@ function times(daily: number, days: number): number {
 }
 
 /** The total budget of a resource in micro units; infinite without one. */
-function totalBudget({ totalBudget: wire }: Kind, fields: Values): number {
-  const amount = fields[String(wire)];
+function totalBudget({ spending }: Kind, fields: Values): number {
+  const amount = fields[String(spending?.totalBudget)];
   return typeof amount === 'number' ? amount : Number.POSITIVE_INFINITY;
 }

@@ -16,7 +16,7 @@ export interface CurrencyLookup {
 export function currencyLookup(subjects: readonly Subject[], live: LiveIndex): CurrencyLookup {
   const byAddress = new Map(subjects.map((subject) => [subject.address, subject]));
   const funding = new Set(
-    allKinds.flatMap((kind) => fieldByWire(kind, kind.fundedBy ?? '')?.type.refersTo ?? []),
+    allKinds.flatMap((kind) => fieldByWire(kind, kind.spending?.fundedBy ?? '')?.type.refersTo ?? []),
   );
   const instruments = new Map(
     live
@@ -42,7 +42,8 @@ export function currencyLookup(subjects: readonly Subject[], live: LiveIndex): C
 }
 
 /** What a record of the kind is funded by, of values by wire name; `undefined` where its parent says that. */
-export function fundingOf({ fundedBy }: Kind, values: Values): Value | undefined {
+export function fundingOf({ spending }: Kind, values: Values): Value | undefined {
+  const fundedBy = spending?.fundedBy;
   return fundedBy === undefined ? undefined : values[fundedBy];
 }
 

@@ -44,7 +44,8 @@ export function flightDays(
  * The days from now on on which a record of the kind can spend by its own flight, none or one span; every day for a kind
  * without a flight. Fields by wire name.
  */
-export function ownDays({ flight }: Pick<Kind, 'flight'>, fields: Values, nowMs: number): readonly DaySpan[] {
+export function ownDays({ spending }: Kind, fields: Values, nowMs: number): readonly DaySpan[] {
+  const flight = spending?.flight;
   if (flight === undefined) return [everyDayFrom(nowMs)];
   const days = flightDays(fields[flight.start], fields[flight.end], nowMs);
   return days === undefined ? [] : [days];

@@ -83,7 +83,7 @@ function newFields(kind: Kind, params: Values, currencyOf: ExposureInput['curren
 }
 
 function spends(kind: string): boolean {
-  return kindNamed(kind).activation !== undefined;
+  return kindNamed(kind).spending !== undefined;
 }
 
 /** The name of the record that a write acts on: by its id, or by its address where the plan creates it. */

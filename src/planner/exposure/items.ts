@@ -58,7 +58,7 @@ export function createItems({ nowMs, isRead }: Calendar): Items {
     const isKnown = flyingBeneath(item.kind).every((child) => isRead(child.name));
     const hasFlights = (children.get(name)?.size ?? 0) > 0;
     // What has no flight of its own spends while anything beneath it runs; without anything there, at any time.
-    const byChildren = item.kind.flight === undefined && isKnown && hasFlights;
+    const byChildren = item.kind.spending?.flight === undefined && isKnown && hasFlights;
     const days = byChildren ? flightsOf(name).days() : daysOf(item);
     return { kind: item.kind.name, fields: item.fields, parent: parentOf(item)?.fields, days };
   };
@@ -85,5 +85,5 @@ export function createItems({ nowMs, isRead }: Calendar): Items {
 }
 
 function flyingBeneath({ name }: Kind): readonly Kind[] {
-  return childKinds(name).filter(({ flight }) => flight !== undefined);
+  return childKinds(name).filter(({ spending }) => spending?.flight !== undefined);
 }

@@ -1,6 +1,6 @@
 import { countedBy } from '../../schemas/active-limits.ts';
-import type { Activation, Kind } from '../../schemas/define-kind.ts';
 import type { AccountLimits } from '../../schemas/desired.ts';
+import type { Activation } from '../../schemas/kind/spending.ts';
 import { kindNamed } from '../../schemas/registry.ts';
 import type { Values } from '../../schemas/values.ts';
 import type { DaySpan } from './days.ts';
@@ -33,20 +33,17 @@ export interface Measured {
 
 /** What one existing resource adds to the load of its account (docs/guides/limits-and-money.md). */
 export function loadOf(resource: Measured, limits: Pick<AccountLimits, 'count'>): Load {
-  const kind = kindNamed(resource.kind);
-  if (kind.activation === undefined) return noLoad;
+  const { spending } = kindNamed(resource.kind);
+  if (spending === undefined) return noLoad;
   const counts = new Map<string, number>();
-  if (isCounted(kind.activation, resource.fields, limits)) counts.set(kind.activation.limit, 1);
-  const exposure = resource.days.length === 0 ? undefined : exposureOf(kind, resource);
+  if (isCounted(spending.activation, resource.fields, limits)) counts.set(spending.activation.limit, 1);
+  const exposure =
+    resource.days.length === 0 ? undefined : spending.exposure(resource.fields, resource.parent);
   if (exposure === undefined) return { counts, spending: [] };
   const { currency, daily } = exposure;
   if (daily !== 'uncapped')
     return { counts, spending: resource.days.map((days) => ({ currency, daily, days })) };
   return { counts: counts.set(`uncapped ${currency}`, 1), spending: [] };
-}
-
-function exposureOf(kind: Kind, { fields, parent }: Measured): ReturnType<NonNullable<Kind['exposure']>> {
-  return kind.exposure?.(fields, parent);
 }
 
 function isCounted(activation: Activation, fields: Values, limits: Pick<AccountLimits, 'count'>): boolean {

@@ -86,7 +86,7 @@ function lowersSpending({ subject: { kind, live }, params }: Operation): boolean
 
 /** Without its last flight, what stands above can spend on every day. */
 function changesFlight({ subject: { kind }, type, params }: Operation): boolean {
-  const { flight } = kind;
+  const flight = kind.spending?.flight;
   return flight !== undefined && (type !== 'Update' || flight.start in params || flight.end in params);
 }
 

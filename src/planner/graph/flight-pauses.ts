@@ -64,7 +64,7 @@ function holds([outer]: readonly DaySpan[], [inner]: readonly DaySpan[]): boolea
 /** True where a change takes a flight away, adds one, or moves one. */
 function changesFlight(subject: Subject): boolean {
   const { kind, verdict, fields } = subject;
-  const { flight } = kind;
+  const flight = kind.spending?.flight;
   if (flight === undefined) return false;
   if (losesRecord(subject) || verdict === 'create') return true;
   return fields.some(({ wire }) => wire === flight.start || wire === flight.end);
@@ -74,11 +74,11 @@ function changesFlight(subject: Subject): boolean {
 function spendsByChildren(subject: Subject): boolean {
   if (!keepsRecord(subject) || !isActive(subject) || !endsActive(subject)) return false;
   const values = [{ ...subject.live?.fields }, valuesAfter(subject)];
-  return values.some((fields) => subject.kind.exposure?.(fields, undefined) !== undefined);
+  return values.some((fields) => subject.kind.spending?.exposure(fields, undefined) !== undefined);
 }
 
 function flyingBeneath({ kind, live: record }: Subject, live: LiveIndex): readonly LiveRecord[] {
-  const flying = childKinds(kind.name).filter(({ flight }) => flight !== undefined);
+  const flying = childKinds(kind.name).filter(({ spending }) => spending?.flight !== undefined);
   return [record]
     .filter((each) => each !== undefined)
     .flatMap((parent) => flying.flatMap((child) => live.beneath(child, parent)));

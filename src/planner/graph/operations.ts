@@ -1,4 +1,5 @@
-import type { Activation, Kind } from '../../schemas/define-kind.ts';
+import type { Kind } from '../../schemas/define-kind.ts';
+import type { Activation } from '../../schemas/kind/spending.ts';
 import type { Values } from '../../schemas/values.ts';
 import { ownDays } from '../exposure/days.ts';
 import type { Write } from '../exposure/exposure-model.ts';
@@ -66,7 +67,7 @@ function draftsFor(
 
 function creation(subject: Subject): readonly Draft[] {
   const values = valuesAtCreation(subject);
-  const activation = subject.kind.activation;
+  const activation = subject.kind.spending?.activation;
   if (activation === undefined) return [{ role: 'create', type: 'Create', params: values }];
   const create: Draft = {
     role: 'create',
@@ -81,7 +82,7 @@ function removal(subject: Losing, neighbours: ChangeNeighbours): readonly Draft[
   const { kind, live } = subject;
   if (!canDelete(kind, live.fields)) return [];
   const remove: Draft = { role: 'delete', type: 'Delete', params: {} };
-  const { activation } = kind;
+  const activation = kind.spending?.activation;
   if (activation === undefined || !isActive(subject) || neighbours.goneBeneath(subject).length === 0)
     return [remove];
   return [pause(activation), remove];
@@ -94,7 +95,7 @@ function changes(
 ): readonly Draft[] {
   const changed = changedValues(subject);
   const { kind, live } = subject;
-  const { activation } = kind;
+  const activation = kind.spending?.activation;
   const update: Draft = { role: 'update', type: 'Update', params: changed };
   if (activation === undefined) return [update];
   const { [activation.field]: status, ...others } = changed;
@@ -141,7 +142,7 @@ function mustPauseFor(kind: Kind, before: Values, changed: Values, nowMs: number
 
 /** What a record adds under an active parent that lets its own budget count. */
 function ownLoad(kind: Kind, fields: Values, nowMs: number): Load {
-  const parent = { ...fields, ...kind.budgetsUnder };
+  const parent = { ...fields, ...kind.spending?.budgetsUnder };
   const days = ownDays(kind, fields, nowMs);
   return loadOf({ kind: kind.name, fields, parent, days }, { count: 'active' });
 }

@@ -110,7 +110,7 @@ function isHeldBack(subject: Subject, missing: ReadonlyMap<string, string>): boo
 }
 
 function heldBack(subject: Subject, missing: ReadonlyMap<string, string>): Subject {
-  const { activation } = subject.kind;
+  const activation = subject.kind.spending?.activation;
   if (activation === undefined || !isHeldBack(subject, missing)) return subject;
   return { ...subject, wanted: { ...subject.wanted, [activation.field]: activation.paused } };
 }

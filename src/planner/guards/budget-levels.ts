@@ -21,9 +21,9 @@ export function budgetsElsewhere(
   return ({ kind, address }, field, values) => {
     if (typeof values[field.wire] === 'number') return false;
     const parent = valuesAt(parentOf(address));
-    const isBelow = allKinds.some(({ name, activation }) => name === kind.parent && activation !== undefined);
+    const isBelow = allKinds.some(({ name, spending }) => name === kind.parent && spending !== undefined);
     if (isBelow ? parent === undefined : field.unit !== '/day') return false;
-    return kind.exposure?.(whileActive(values), whileActive(parent)) === undefined;
+    return kind.spending?.exposure(whileActive(values), whileActive(parent)) === undefined;
   };
 }
 

@@ -13,9 +13,13 @@ export function flightOver({ subjects, nowMs }: GuardInput): readonly Violation[
     const { kind, verdict, address } = subject;
     if (verdict !== 'create' && verdict !== 'replace') return [];
     const values = valuesAfter(subject);
-    if (kind.flight === undefined || !endsActive(subject) || ownDays(kind, values, nowMs).length > 0)
+    if (
+      kind.spending?.flight === undefined ||
+      !endsActive(subject) ||
+      ownDays(kind, values, nowMs).length > 0
+    )
       return [];
-    const end = plainText(values[kind.flight.end]);
+    const end = plainText(values[kind.spending.flight.end]);
     return [
       violation(
         'flight_over',

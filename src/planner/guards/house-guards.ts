@@ -73,8 +73,8 @@ export function flightWindows({ policyOf, subjects }: GuardInput): readonly Viol
   return subjects.flatMap((subject) => {
     const { kind, address, accountId } = subject;
     const { flights } = policyOf(accountId);
-    if (kind.flight === undefined) return [];
-    const { start, end } = kind.flight;
+    if (kind.spending?.flight === undefined) return [];
+    const { start, end } = kind.spending.flight;
     if (!changesAny(subject, [start, end])) return [];
     const values = valuesAfter(subject);
     const faults = flightFaults(flights, values[start], values[end]);

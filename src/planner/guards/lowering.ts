@@ -21,15 +21,15 @@ export function loweringIn(subjects: readonly Subject[]): (subject: Subject) => 
   };
 }
 
-function canSpend({ activation }: Kind): boolean {
-  return activation !== undefined;
+function canSpend({ spending }: Kind): boolean {
+  return spending !== undefined;
 }
 
 function lowers(kind: Kind, { wire, before, after }: FieldChange): boolean {
   const field = fieldByWire(kind, wire);
-  if (field?.spending === 'status') return after === kind.activation?.paused;
+  if (field?.spending === 'status') return after === kind.spending?.activation.paused;
   if (field?.spending !== undefined) return isLowerAmount(before, after);
-  return kind.flight?.end === wire && isEarlier(before, after);
+  return kind.spending?.flight?.end === wire && isEarlier(before, after);
 }
 
 /** No amount is no bound, so that any amount is less. */

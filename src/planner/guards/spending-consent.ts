@@ -64,7 +64,7 @@ function earlierByKey(subjects: readonly Subject[]): ReadonlyMap<string, Left> {
 function undoneBy(subject: Subject, earlier: ReadonlyMap<string, Left>): string | undefined {
   const { kind, verdict, accountId, goneOutside, entry, live, wanted } = subject;
   // Taking over what is somebody's has a consent of its own.
-  if (kind.activation === undefined || verdict === 'adopt') return undefined;
+  if (kind.spending === undefined || verdict === 'adopt') return undefined;
   if (verdict !== 'create')
     return entry === undefined ? undefined : raisedAgain(subject, { entry, live: live?.fields });
   if (entry?.toCarryOver !== undefined) return raisedAgain(subject, { entry, live: entry.toCarryOver });
@@ -83,7 +83,7 @@ function raisedAgain(subject: Subject, { entry, live }: Left): string | undefine
   const undone = Object.entries(kind.fields).filter(([, { wire }]) => {
     const [applied, left] = [ownValue(entry.answered, wire), ownValue(live, wire)];
     if (left === undefined || !raisesSpending(kind, wire, left, after[wire])) return false;
-    if (wire === kind.activation?.field && isPausedOnTheWay(subject)) return false;
+    if (wire === kind.spending?.activation.field && isPausedOnTheWay(subject)) return false;
     if (applied !== undefined) return raisesSpending(kind, wire, left, applied);
     // A bound that the document does not manage is somebody's too: taking it away is no change of the document.
     if (spendingLevel(kind, wire, after[wire]) === Number.POSITIVE_INFINITY) return true;

@@ -27,13 +27,14 @@ export function keepsRecord({ verdict }: Subject): boolean {
 /** True while the live record of a subject may spend. */
 export function isActive({ kind, live }: Subject): boolean {
   return (
-    kind.activation !== undefined && sameValue(live?.fields[kind.activation.field], kind.activation.active)
+    kind.spending !== undefined &&
+    sameValue(live?.fields[kind.spending.activation.field], kind.spending.activation.active)
   );
 }
 
 /** True where a subject would be ACTIVE once the plan is carried out. */
 export function endsActive(subject: Subject): boolean {
-  const { activation } = subject.kind;
+  const activation = subject.kind.spending?.activation;
   if (activation === undefined || subject.verdict === 'absent' || subject.verdict === 'ambiguous')
     return false;
   return valuesAfter(subject)[activation.field] === activation.active;

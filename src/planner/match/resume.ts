@@ -9,12 +9,8 @@ import type { Subject } from './subject.ts';
 export function isPausedOnTheWay(
   subject: Subject,
 ): subject is Subject & { readonly desired: DesiredResource } {
-  const {
-    kind: { activation },
-    desired,
-    entry,
-    live,
-  } = subject;
+  const { kind, desired, entry, live } = subject;
+  const activation = kind.spending?.activation;
   if (activation === undefined || desired === undefined || entry?.pausedOnTheWay !== true) return false;
   const { field, paused } = activation;
   const isManaged = Object.hasOwn(desired.fields, field) && !desired.lifecycle.ignoreChanges.includes(field);
@@ -23,7 +19,7 @@ export function isPausedOnTheWay(
 
 /** The subject with the change that switches on again what an earlier run paused on the way. */
 export function resumed(subject: Subject): Subject {
-  const { activation } = subject.kind;
+  const activation = subject.kind.spending?.activation;
   if (activation === undefined || !isPausedOnTheWay(subject)) return subject;
   const { field: wire, active: after, paused: before } = activation;
   const wanted = { ...subject.wanted, [wire]: after };

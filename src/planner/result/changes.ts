@@ -39,7 +39,7 @@ function waitsByAddress({ operations, usable }: Graph): ReadonlyMap<string, read
 /** It is paused on the way, and switched on again only because it was active. */
 function whilePaused(subject: Subject, change: Change): Change {
   const status = Object.entries(managedLive(subject)).filter(
-    ([wire]) => wire === subject.kind.activation?.field,
+    ([wire]) => wire === subject.kind.spending?.activation.field,
   );
   const precondition = {
     ...Object.fromEntries(status),

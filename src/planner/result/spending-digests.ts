@@ -24,7 +24,7 @@ export function spendingDigests(
   const after = plannedValues(subjects);
   const records = live
     .all()
-    .filter(({ kind }) => kindNamed(kind).activation !== undefined)
+    .filter(({ kind }) => kindNamed(kind).spending !== undefined)
     .sort(compareIds);
   return Object.fromEntries(
     accounts.map(({ key, id }) => [
@@ -56,19 +56,19 @@ function spendingOf(record: LiveRecord, live: LiveIndex, valuesOf: ValuesOf): re
   const parent = above === undefined ? undefined : valuesOf(above);
   if (above !== undefined && (parent === undefined || !isActive(kindNamed(above.kind), parent)))
     return undefined;
-  return [kind.exposure?.(own, parent) ?? null, ...boundsOf(kind).map((wire) => own[wire] ?? null)];
+  return [kind.spending?.exposure(own, parent) ?? null, ...boundsOf(kind).map((wire) => own[wire] ?? null)];
 }
 
 /** The parent, where the parent can be active itself and was read. */
 function parentOf(kind: Kind, { accountId, fields }: LiveRecord, live: LiveIndex): LiveRecord | undefined {
   const { parent, parentField } = kind;
-  const isTop =
-    parent === undefined || parentField === undefined || kindNamed(parent).activation === undefined;
+  const isTop = parent === undefined || parentField === undefined || kindNamed(parent).spending === undefined;
   if (isTop) return undefined;
   return live.byId(accountId, parent, plainText(fields[parentField]));
 }
 
-function isActive({ activation }: Kind, values: Values): boolean {
+function isActive({ spending }: Kind, values: Values): boolean {
+  const activation = spending?.activation;
   return activation !== undefined && values[activation.field] === activation.active;
 }
 

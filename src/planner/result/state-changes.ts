@@ -93,7 +93,7 @@ function appliedValues(
 ): { declared: Values; answered: Values } {
   const { kind, wanted } = subject;
   // A status that is only given back is nothing that the document says.
-  const givenBack = isPausedOnTheWay(subject) ? kind.activation?.field : undefined;
+  const givenBack = isPausedOnTheWay(subject) ? kind.spending?.activation.field : undefined;
   const declared: [string, Value][] = [];
   const answered: [string, Value][] = [];
   for (const [wire, value] of Object.entries({ ...defaultsKept(kind, known), ...wanted })) {

@@ -1,5 +1,6 @@
-import { defineKind, type Exposure, type Finding } from '../define-kind.ts';
+import { defineKind, type Finding } from '../define-kind.ts';
 import { choice, flag, money, reference, text } from '../field-types/index.ts';
+import type { Exposure } from '../kind/spending.ts';
 import { formatMoney } from '../micro-units.ts';
 import { plainText, type Values } from '../values.ts';
 
@@ -95,9 +96,12 @@ export const campaign = defineKind({
       limit: 'campaigns',
     },
   },
-  activation: { field: 'entity_status', active: 'ACTIVE', paused: 'PAUSED', limit: 'active_campaigns' },
-  fundedBy: 'funding_instrument_id',
-  totalBudget: 'total_budget_amount_local_micro',
+  spending: {
+    activation: { field: 'entity_status', active: 'ACTIVE', paused: 'PAUSED', limit: 'active_campaigns' },
+    fundedBy: 'funding_instrument_id',
+    totalBudget: 'total_budget_amount_local_micro',
+    exposure,
+  },
   replacement: {
     irreversible: true,
   },
@@ -108,7 +112,6 @@ export const campaign = defineKind({
     daily_budget: '55.00',
     total_budget: '1500',
   },
-  exposure,
   check,
   checkRecord,
 });

@@ -1,5 +1,6 @@
-import { defineKind, type Exposure } from '../define-kind.ts';
+import { defineKind } from '../define-kind.ts';
 import { choice, choices, id, money, text, texts, time, whole } from '../field-types/index.ts';
+import type { Exposure } from '../kind/spending.ts';
 import { plainText, type Values } from '../values.ts';
 import { checkLineItem } from './line-item-rules.ts';
 
@@ -261,7 +262,13 @@ export const lineItem = defineKind({
       limit: 'line_items',
     },
   },
-  activation: { field: 'entity_status', active: 'ACTIVE', paused: 'PAUSED', limit: 'line_items' },
+  spending: {
+    activation: { field: 'entity_status', active: 'ACTIVE', paused: 'PAUSED', limit: 'line_items' },
+    flight: { start: 'start_time', end: 'end_time' },
+    totalBudget: 'total_budget_amount_local_micro',
+    budgetsUnder: { entity_status: 'ACTIVE', budget_optimization: 'LINE_ITEM' },
+    exposure,
+  },
   replacement: {
     irreversible: true,
     fields: replaces,
@@ -277,10 +284,6 @@ export const lineItem = defineKind({
     start_time: '2026-12-01T00:00:00Z',
     end_time: '2026-12-31T00:00:00Z',
   },
-  flight: { start: 'start_time', end: 'end_time' },
-  totalBudget: 'total_budget_amount_local_micro',
-  budgetsUnder: { entity_status: 'ACTIVE', budget_optimization: 'LINE_ITEM' },
-  exposure,
   check: checkLineItem,
   updates: {
     cleared: ({ bid_strategy: strategy }) => (strategy === 'AUTO' ? ['bid_amount_local_micro'] : []),
