@@ -1,5 +1,7 @@
 import { nearest } from '../diagnostics/nearest.ts';
+import { accountKeyOf } from '../schemas/address.ts';
 import type { DesiredDocument, DesiredResource } from '../schemas/desired.ts';
+import { accountMoves, movedAddress } from '../schemas/moved-address.ts';
 import { kindOfAddress } from './address.ts';
 import { entryOf, isBroken, type Located, type LocatedMap, textOf } from './located.ts';
 import { type Report, sourceOf } from './problem-list.ts';
@@ -15,7 +17,8 @@ interface Context {
 
 /**
  * Reads `moved` and `removed`. Reported: what is no address, a move to what is not declared or from what still is,
- * between kinds or between accounts, and an address that is let go of twice.
+ * between kinds or between accounts, and an address that is let go of twice. What stands in an account that gets
+ * another key is named by the new one.
  */
 export function readMoves(
   root: LocatedMap,
@@ -25,10 +28,51 @@ export function readMoves(
 ): Pick<DesiredDocument, 'moved' | 'removed'> {
   const declared = new Map(resources.map((resource) => [resource.address, resource]));
   const context: Context = { declared, report, complete, left: new Map() };
+  const moved = membersOf(root, 'moved').flatMap((member) => readMoved(context, member));
+  const removed = membersOf(root, 'removed').flatMap((member) => readRemoved(context, member));
+  const accounts = accountMoves(moved);
+  reportOtherAccounts(context, moved, accounts);
+  const isAccount = (each: Move): boolean => accounts.includes(each);
   return {
-    moved: membersOf(root, 'moved').flatMap((member) => readMoved(context, member)),
-    removed: membersOf(root, 'removed').flatMap((member) => readRemoved(context, member)),
+    moved: moved.map((each) =>
+      moveOf(isAccount(each) ? each : { ...each, from: movedAddress(accounts, each.from) }),
+    ),
+    removed: removed.map((each) => ({ ...each, from: movedAddress(accounts, each.from) })),
   };
+}
+
+type DeclaredMove = DesiredDocument['moved'][number];
+
+/** A line of `moved`, with the place of its target. */
+interface Move extends DeclaredMove {
+  readonly target: Located;
+}
+
+function moveOf({ from, to, source }: Move): DeclaredMove {
+  return { from, to, source };
+}
+
+/** The platform moves nothing between accounts: another key is only another name, of the account as a whole. */
+function reportOtherAccounts(
+  { declared, report }: Context,
+  moved: readonly Move[],
+  accounts: readonly Move[],
+): void {
+  for (const { from, to, target } of moved) {
+    const [left, reached] = [accountKeyOf(from), accountKeyOf(to)];
+    const newKey = accounts.find((each) => each.to === reached);
+    if (left === reached || newKey?.from === left) continue;
+    const isLeft = newKey === undefined && !declared.has(left);
+    const hint = ` Where ${reached} is the new key of the account ${left}, write moved: [{ from: ${left}, to: ${reached} }].`;
+    report(target, {
+      rule: 'moved-between-accounts',
+      message: 'moved leads from one account to another',
+      remedy: `The platform cannot do that: remove it here, and declare it new there.${isLeft ? hint : ''}`,
+      ...(newKey && {
+        related: { place: newKey.target, label: `${reached} is the new key of ${newKey.from}` },
+      }),
+    });
+  }
 }
 
 function membersOf(root: LocatedMap, name: string): readonly Located[] {
@@ -36,7 +80,7 @@ function membersOf(root: LocatedMap, name: string): readonly Located[] {
   return list?.type === 'list' ? list.items : [];
 }
 
-function readMoved(context: Context, member: Located): DesiredDocument['moved'] {
+function readMoved(context: Context, member: Located): readonly Move[] {
   const from = readAddress(context, member, 'from');
   const to = readAddress(context, member, 'to');
   if (from !== undefined) checkLeft(context, from.node, from.address, 'moved');
@@ -49,21 +93,9 @@ function readMoved(context: Context, member: Located): DesiredDocument['moved'] 
       message: 'moved leads from one kind to another',
       remedy: 'Move a resource to an address of its own kind.',
     });
-  } else if (changesAccount(context, from.address, to.address)) {
-    context.report(to.node, {
-      rule: 'moved-between-accounts',
-      message: 'moved leads from one account to another',
-      remedy: 'The platform cannot do that: remove it here, and declare it new there.',
-    });
+    return [];
   }
-  return [{ from: from.address, to: to.address, source: sourceOf(member) }];
-}
-
-/** Another account key is fine where the old one is gone: then the account itself has a new key. */
-function changesAccount({ declared }: Context, from: string, to: string): boolean {
-  const [fromAccount = ''] = from.split('/');
-  const [toAccount = ''] = to.split('/');
-  return fromAccount !== toAccount && declared.has(fromAccount);
+  return [{ from: from.address, to: to.address, source: sourceOf(member), target: to.node }];
 }
 
 function readRemoved(context: Context, member: Located): DesiredDocument['removed'] {

@@ -1,5 +1,6 @@
-import { isWithin, parentAddress } from '../schemas/address.ts';
+import { parentAddress } from '../schemas/address.ts';
 import type { DesiredDocument, DesiredResource } from '../schemas/desired.ts';
+import { movedAddress } from '../schemas/moved-address.ts';
 import { kindNamed } from '../schemas/registry.ts';
 import type { StateEntry } from '../schemas/state-entry.ts';
 import { mapReferences, ownValue, referencesIn, sameValue, type Value } from '../schemas/values.ts';
@@ -44,24 +45,16 @@ export function mayGo({ document, entries, destroys, isDecided }: Going): readon
     if (entry.origin === 'external') return false;
     const above = byAddress.get(parentAddress(entry.address) ?? '');
     if (above !== undefined && goes(above)) return true;
-    const address = addressNow(document, entry.address);
+    const address = movedAddress(document.moved, entry.address);
     const resource = declared.get(address);
     if (resource === undefined || destroys) return isDecided(entry);
-    const isElsewhere = above !== undefined && addressNow(document, above.address) !== parentAddress(address);
+    const isElsewhere =
+      above !== undefined && movedAddress(document.moved, above.address) !== parentAddress(address);
     return isElsewhere || isMadeAnew(resource, entry, { isNew, nameOf });
   };
-  return entries.filter(goes).map((entry) => ({ ...entry, address: addressNow(document, entry.address) }));
-}
-
-/** The address that an entry moves to, or has. */
-function addressNow({ moved }: DesiredDocument, address: string): string {
-  const move = moved
-    .filter(({ from }) => isWithin(address, from))
-    .reduce<DesiredDocument['moved'][number] | undefined>(
-      (nearest, each) => (nearest !== undefined && nearest.from.length > each.from.length ? nearest : each),
-      undefined,
-    );
-  return move === undefined ? address : move.to + address.slice(move.from.length);
+  return entries
+    .filter(goes)
+    .map((entry) => ({ ...entry, address: movedAddress(document.moved, entry.address) }));
 }
 
 /** What references lead to, by address. */

@@ -50,6 +50,8 @@ export interface PlanInput extends Selection {
   readonly document: DesiredDocument;
   readonly live: readonly LiveAccount[];
   readonly entries: readonly StateEntry[];
+  /** The keys that accounts had until now, by their new ones, which the entries have already; none unless given. */
+  readonly movedAccounts?: ReadonlyMap<string, string>;
   /** The number of the last journal record. */
   readonly journal: number;
   readonly resolved: Plan['resolved'];
@@ -77,7 +79,7 @@ export function createPlan(input: PlanInput): PlanResult {
   const isDestroy = input.command === 'destroy';
   const declared = isDestroy ? withoutOwned(document) : document;
   const entries = isDestroy ? withNamedLetGo(document, input.entries) : input.entries;
-  const ownership = decideOwnership(declared, entries);
+  const ownership = decideOwnership(declared, entries, input.movedAccounts);
   const now = timeOf(input);
   const nowMs = momentOf(input.countedFrom ?? now);
   const all = matchAll(declared, ownership, live, consents.adopt.addresses, now);

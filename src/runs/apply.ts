@@ -4,6 +4,7 @@ import type { ApplyResult } from '../appliers/apply-result.ts';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import type { Plan } from '../schemas/plan.ts';
 import type { Lease } from '../state/store.ts';
+import { recordAccountKeys } from './account-keys.ts';
 import type { ReadDocument } from './document-inputs.ts';
 import { Interrupted, unlessInterrupted } from './interrupted.ts';
 import type { PlanMaker } from './plan.ts';
@@ -158,6 +159,7 @@ export async function execute(
   signal.addEventListener('abort', finishing, { once: true });
   const total = made.plan.changes.length;
   let ended = 0;
+  await recordAccountKeys(lease, made.plan, surveyed.movedAccounts);
   await rememberPolicies(lease, surveyed.document, surveyed.snapshot);
   if (made.plan.consents.length > 0) await lease.recordConsents(made.plan.consents);
   return await frontend.progress(`Applying ${total} changes`, async (progress) => {

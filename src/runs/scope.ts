@@ -3,9 +3,11 @@ import { nearest } from '../diagnostics/nearest.ts';
 import { accountKeyOf, isWithin } from '../schemas/address.ts';
 import { addressPattern } from '../schemas/address-pattern.ts';
 import type { DesiredDocument } from '../schemas/desired.ts';
+import { accountMoves, movedAddress } from '../schemas/moved-address.ts';
 import { kindNamed } from '../schemas/registry.ts';
 import type { Binding, StateEntry } from '../schemas/state-entry.ts';
 import { isIdOf, mapReferences, ownValue, type Value, type Values } from '../schemas/values.ts';
+import type { WantedBinding } from '../state/bindings.ts';
 import type { StateSnapshot } from '../state/store.ts';
 
 /** The document with one account only; unchanged without a key. Throws ADSYNC_USAGE for a key that it does not have. */
@@ -23,7 +25,7 @@ export function limitDocument(document: DesiredDocument, key: string | undefined
     ...document,
     accounts: document.accounts.filter((account) => account.key === key),
     resources: document.resources.filter((resource) => resource.accountKey === key),
-    moved: document.moved.filter(within),
+    moved: document.moved.filter((move) => within(move) || move.to === key),
     removed: document.removed.filter(within),
   };
 }
@@ -40,7 +42,10 @@ export function settleReferences(
   const within = new Set(limited.resources.map(({ address }) => address));
   const known = new Map([
     ...whole.resources.map(({ address, kind, id }) => [address, nameOf(kind, id, {})] as const),
-    ...entries.map(({ address, kind, id, answered }) => [address, nameOf(kind, id, answered)] as const),
+    ...entries.map(({ address, kind, id, answered }) => {
+      const name = nameOf(kind, id, answered);
+      return [movedAddress(whole.moved, address), name] as const;
+    }),
   ]);
   const settle = (value: Value): Value =>
     mapReferences(value, (reference) => {
@@ -64,11 +69,18 @@ function nameOf(kind: string, id: string | undefined, answered: Values): Value |
   return referredBy === undefined ? id : ownValue(answered, referredBy);
 }
 
-/** The state as far as it concerns one account; unchanged without a key. */
-export function limitSnapshot(snapshot: StateSnapshot, key: string | undefined): StateSnapshot {
+/** The state as far as it concerns one account, under that key or one that `moved` leads to it; unchanged without a key. */
+export function limitSnapshot(
+  snapshot: StateSnapshot,
+  key: string | undefined,
+  moved: DesiredDocument['moved'] = [],
+): StateSnapshot {
   if (key === undefined) return snapshot;
-  const entries = snapshot.entries.filter((entry) => entry.accountKey === key);
-  const ids = new Set(snapshot.bindings.filter((one) => one.accountKey === key).map((one) => one.accountId));
+  const former = accountMoves(moved).filter(({ to }) => to === key);
+  const keys = new Set([key, ...former.map(({ from }) => from)]);
+  const entries = snapshot.entries.filter(({ accountKey }) => keys.has(accountKey));
+  const own = snapshot.bindings.filter(({ accountKey }) => keys.has(accountKey));
+  const ids = new Set(own.map(({ accountId }) => accountId));
   return {
     ...snapshot,
     entries,
@@ -84,12 +96,17 @@ export function bindingsOf(
   document: DesiredDocument,
   bound: readonly Binding[],
   host: string,
-): readonly Binding[] {
-  const declared = document.accounts.map(({ key, id }) => ({ accountKey: key, accountId: id, host }));
+): readonly WantedBinding[] {
+  const former = new Map(accountMoves(document.moved).map(({ from, to }) => [to, from]));
+  const declared = document.accounts.map(({ key, id }) => ({
+    accountKey: key,
+    accountId: id,
+    host,
+    ...(former.has(key) && { formerKey: former.get(key) }),
+  }));
+  const known = new Set(declared.flatMap(({ accountKey, formerKey }) => [accountKey, formerKey]));
   const named = new Set([...document.moved, ...document.removed].map(({ from }) => accountKeyOf(from)));
-  const leaving = bound.filter(
-    ({ accountKey }) => named.has(accountKey) && !declared.some((one) => one.accountKey === accountKey),
-  );
+  const leaving = bound.filter(({ accountKey }) => named.has(accountKey) && !known.has(accountKey));
   return [...declared, ...leaving.map((binding) => ({ ...binding, host }))];
 }
 

@@ -102,6 +102,6 @@ export function sessionOf(
     store,
     client,
     bindings: (snapshot) => bindingsOf(document, snapshot.bindings, host),
-    readState: async () => limitSnapshot(await store.read(), run.account),
+    readState: async () => limitSnapshot(await store.read(), run.account, document.moved),
   };
 }

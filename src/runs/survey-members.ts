@@ -20,7 +20,7 @@ import { kindNamed } from '../schemas/registry.ts';
 import type { StateEntry } from '../schemas/state-entry.ts';
 import { momentOf, timeAt } from '../schemas/times.ts';
 import { sameValue, type Values } from '../schemas/values.ts';
-import type { Member, StateSnapshot } from '../state/store.ts';
+import type { Member, StateSnapshot, StateStore } from '../state/store.ts';
 import type { Session } from './session.ts';
 
 // The platform's name of the field that names the file, and of what is planned in its place.
@@ -43,7 +43,7 @@ export interface MembersSurveyed {
  * audience, under whatever address the state knows it. Throws what is wrong with a file.
  */
 export async function surveyAllMembers(
-  session: Session,
+  session: PushedMembers,
   snapshot: StateSnapshot,
   document: DesiredDocument,
   live: readonly LiveAccount[],
@@ -59,7 +59,7 @@ export async function surveyAllMembers(
     const { pushed, compared } = knownOf(resource);
     const { value, difference } = await surveyMembers({
       file: fileOf(session, resource),
-      kept: pushed === undefined ? nobody() : session.store.members(pushed.address),
+      kept: pushed === undefined ? nobody() : session.membersAt(pushed.address),
       period: membershipPeriod(membersValue((pushed ?? compared)?.declared[field]), momentOf(now)),
       seal: sealOf(snapshot),
     });
@@ -182,6 +182,11 @@ function hasMembers({ kind, fields }: DesiredResource): boolean {
 /** A document, and the folder that its paths are relative to. */
 interface MembersSource extends Pick<Session, 'document'> {
   readonly run: Pick<Session['run'], 'cwd'>;
+}
+
+/** A document, and the members that were pushed last, by the addresses that it gives to audiences. */
+export interface PushedMembers extends Pick<Session, 'document' | 'run'> {
+  readonly membersAt: StateStore['members'];
 }
 
 /** The file is named relative to the file that names it. */

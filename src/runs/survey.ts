@@ -20,17 +20,21 @@ import type { Plan } from '../schemas/plan.ts';
 import { timeAt } from '../schemas/times.ts';
 import { newBindings } from '../state/bindings.ts';
 import type { Lease, StateSnapshot } from '../state/store.ts';
+import { addressInState, type MovedAccount, movedAccounts, withNewKeys } from './account-keys.ts';
 import { withRemovals } from './member-removals.ts';
 import { findOtherFiles } from './other-files.ts';
 import { withPolicyNotes } from './policy-notes.ts';
 import { policiesFor } from './remember-policies.ts';
 import { type Session, settleMs } from './session.ts';
 import { surveyLookups, withLookups } from './survey-lookups.ts';
-import { describeMembers, surveyAllMembers } from './survey-members.ts';
+import { describeMembers, type PushedMembers, surveyAllMembers } from './survey-members.ts';
 
 /** The state and the platform as they are now, with what became of the requests that an earlier run left open. */
 export interface Survey {
+  /** With the keys that the document gives to accounts. */
   readonly snapshot: StateSnapshot;
+  /** The accounts that have other keys in the state still. */
+  readonly movedAccounts: readonly MovedAccount[];
   readonly live: readonly LiveAccount[];
   readonly resolved: Plan['resolved'];
   /** The document with digests in place of its sensitive values, as everything but the requests sees it. */
@@ -53,12 +57,22 @@ export interface Survey {
  * for a state of another platform.
  */
 export async function survey(session: Session): Promise<Survey> {
-  const snapshot = await session.readState();
-  newBindings(snapshot.bindings, session.bindings(snapshot));
+  const stored = await session.readState();
+  newBindings(stored.bindings, session.bindings(stored));
+  const { snapshot, moved } = asDocumentNames(session, stored);
   const sealed = sealedBy(snapshot, session);
   const live = await readAll(session, snapshot, sealed);
   const settled = resolveInMemory(snapshot, live, settleMs);
-  return await withMembers(session, { ...settled, live, ...sealed });
+  return await withMembers(session, { ...settled, live, movedAccounts: moved, ...sealed });
+}
+
+/** The state with the keys that the document gives to accounts, and what has other keys in it still. */
+function asDocumentNames(
+  { document }: Session,
+  stored: StateSnapshot,
+): { readonly snapshot: StateSnapshot; readonly moved: readonly MovedAccount[] } {
+  const moved = movedAccounts(document, stored);
+  return { snapshot: withNewKeys(stored, moved), moved };
 }
 
 /** The same under the lock: what became of open requests is recorded, and waited for where it may still come. */
@@ -67,8 +81,9 @@ export async function surveyLocked(
   lease: Lease,
   emit: (event: ApplyEvent) => void,
 ): Promise<Survey> {
-  const snapshot = await session.readState();
-  const accountIds = session.bindings(snapshot).map(({ accountId }) => accountId);
+  const stored = await session.readState();
+  const { snapshot } = asDocumentNames(session, stored);
+  const accountIds = session.bindings(stored).map(({ accountId }) => accountId);
   const {
     client,
     run: { clock },
@@ -86,16 +101,17 @@ export async function surveyLocked(
     return last.live;
   };
   const leastPauseMs = hidden();
-  const input = { client, seal, lease, clock, snapshot, accountIds, settleMs, leastPauseMs, emit, read };
-  const { resolved } = await resolveOpen(input);
-  const settled = await session.readState();
+  // What became of open requests is recorded under the addresses that the state has for them.
+  const open = { snapshot: stored, accountIds, settleMs, leastPauseMs, read };
+  const { resolved } = await resolveOpen({ client, seal, lease, clock, emit, ...open });
+  const { snapshot: settled, moved } = asDocumentNames(session, await session.readState());
   const covers =
     last !== undefined &&
     coversNeeds({ ...last, needs: needsFor(session, sealed, snapshot) }, needsFor(session, sealed, settled));
   const reading = last !== undefined && covers ? last : await look(settled);
   const waitMs = await waitUntilShown(session, { settled, reading, hidden, emit });
   const { live } = waitMs === undefined ? reading : await look(settled);
-  return await withMembers(session, { snapshot: settled, resolved, live, ...sealed });
+  return await withMembers(session, { snapshot: settled, movedAccounts: moved, resolved, live, ...sealed });
 }
 
 interface Reading {
@@ -146,9 +162,11 @@ async function withMembers(
   session: Session,
   surveyed: Omit<Survey, 'members' | 'removals' | 'lookups' | 'policies' | 'otherFiles'>,
 ): Promise<Survey> {
-  const { snapshot, live } = surveyed;
+  const { snapshot, movedAccounts: moved, live } = surveyed;
+  const membersAt: PushedMembers['membersAt'] = (address) =>
+    session.store.members(addressInState(moved, address));
   const { document, entries, ...members } = await surveyAllMembers(
-    session,
+    { ...session, membersAt },
     snapshot,
     surveyed.document,
     live,
@@ -205,7 +223,18 @@ export interface Planning extends Selection, Pick<PlanInput, 'countedFrom'> {
 /** Compares the document with what was surveyed. */
 export function planFrom(
   session: Session,
-  { snapshot, live, resolved, document, members, removals, lookups, policies, otherFiles }: Survey,
+  {
+    snapshot,
+    movedAccounts: moved,
+    live,
+    resolved,
+    document,
+    members,
+    removals,
+    lookups,
+    policies,
+    otherFiles,
+  }: Survey,
   request: Planning,
 ): PlanResult {
   const { plan, ...made } = createPlan({
@@ -216,6 +245,7 @@ export function planFrom(
     document,
     live,
     entries: snapshot.entries,
+    movedAccounts: new Map(moved.map(({ from, to }) => [to, from])),
     journal: snapshot.journal,
     resolved,
     policies,

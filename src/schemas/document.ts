@@ -146,7 +146,7 @@ export const documentSchema = z
     moved: z
       .array(z.strictObject({ from: address, to: address }))
       .nullish()
-      .meta({ description: 'Resources that have a new address.' }),
+      .meta({ description: 'Resources that have a new address, and accounts that have a new key.' }),
     removed: z
       .array(z.strictObject({ from: address, destroy: flag().document }))
       .nullish()

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
+import { recordAccountKey } from './account-key.ts';
 import type { Backend, Write } from './backend.ts';
 import { checksumOf } from './checksum.ts';
 import { appendRecord } from './journal.ts';
@@ -29,6 +30,10 @@ export function createLease(backend: Backend, run: string, tokens: ReadonlyMap<s
       fenced(accountId, (write) => recordOutcome(write, { run, accountId, intent, outcome })),
     recordEntries: (accountId, reason, put, remove) =>
       fenced(accountId, (write) => recordEntries(write, { run, accountId, reason, put, remove })),
+    recordAccountKey: (accountId, accountKey) =>
+      fenced(accountId, (write) =>
+        recordAccountKey(write, { run, accountId, accountKey, location: backend.location }),
+      ),
     recordMembers: (address, changes) =>
       backend.write(async (write) => {
         const accountId = await accountAt(write.tx, address);

@@ -1,4 +1,5 @@
 import type { Binding, Intent, RememberedPolicy, StateEntry } from '../schemas/state-entry.ts';
+import type { WantedBinding } from './bindings.ts';
 
 /** How long a lease lives unless it is renewed, in milliseconds; a heartbeat renews it several times in that. */
 export const leaseDurationMs = 60_000;
@@ -142,7 +143,7 @@ export interface Outcome {
 }
 
 export interface RunStart {
-  readonly accounts: readonly Binding[];
+  readonly accounts: readonly WantedBinding[];
   /** `sha256:…` of the document that is applied. */
   readonly document: string;
   readonly command: 'apply' | 'destroy' | 'drift' | 'import' | 'state';
@@ -172,6 +173,11 @@ export interface Lease {
     put: readonly StateEntry[],
     remove: readonly string[],
   ): Promise<void>;
+  /**
+   * Gives an account another key, and with it every entry of the account another address. Changes nothing where it has
+   * the key. ADSYNC_STATE_MISMATCH where another account has it.
+   */
+  recordAccountKey(accountId: string, accountKey: string): Promise<void>;
   /**
    * Changes the members that were pushed last to the audience at an address of the state; best in parts of up to
    * 2,500. They go with the entry: moved where its record is moved, gone where it is forgotten or another record's.

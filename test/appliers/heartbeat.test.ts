@@ -22,6 +22,7 @@ function leaseThat(renew: Lease['renew']): Lease {
     recordEntries: nothing,
     recordMembers: nothing,
     recordPolicy: () => Promise.resolve(),
+    recordAccountKey: () => Promise.resolve(),
     recordConsents: nothing,
     release: nothing,
   };

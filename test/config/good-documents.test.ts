@@ -282,6 +282,24 @@ test('lifecycle: ignored fields have their wire names', async () => {
   });
 });
 
+test('what moves or goes in an account with a new key is named by either key', async () => {
+  const document = await load(`${withCampaign()}
+moved:
+  - { from: acme/campaigns/old, to: acme-us/campaigns/spring }
+  - { from: acme, to: acme-us }
+removed: [{ from: acme/campaigns/gone, destroy: true }, { from: acme-us/campaigns/other, destroy: true }]
+`);
+
+  expect(document.moved.map(({ from, to }) => `${from} ${to}`)).toEqual([
+    'acme-us/campaigns/old acme-us/campaigns/spring',
+    'acme acme-us',
+  ]);
+  expect(document.removed.map(({ from }) => from)).toEqual([
+    'acme-us/campaigns/gone',
+    'acme-us/campaigns/other',
+  ]);
+});
+
 test('moved and removed', async () => {
   const document = await load(`${withCampaign()}
 moved:

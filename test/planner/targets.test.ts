@@ -210,3 +210,27 @@ test.each<readonly string[]>([[], ['beta'], ['acme'], ['acme/campaigns/sale/line
     expect(world.plan().summary.unmanaged).toBe(2);
   },
 );
+
+test.each([
+  ['a target', { targets: [campaign('a')] }, 'comes along with acme/campaigns/a'],
+  ['everything', {}, undefined],
+])('an account with another key moves with %s in it', (_what, selection, reason) => {
+  const plan = new PlanWorld()
+    .ours(campaign('a'))
+    .ours(campaign('b'))
+    .with({ ...selection, movedAccounts: new Map([['acme', 'old']]) })
+    .plan();
+
+  expect(plan.changes).toMatchObject([{ address: 'acme', action: 'move', moved_from: 'old' }]);
+  expect(plan.changes.map(({ reason: why }) => why)).toEqual([reason]);
+  expect(plan.summary).toMatchObject({ move: 1 });
+});
+
+test('an account that is excluded keeps its key, and all that is in it stays out', () => {
+  const plan = new PlanWorld()
+    .declared(campaign('a'))
+    .with({ excludes: ['acme'], movedAccounts: new Map([['acme', 'old']]) })
+    .plan();
+
+  expect(plan.changes).toEqual([]);
+});

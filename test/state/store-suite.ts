@@ -479,19 +479,31 @@ export function storeSuite(name: string, prepare: () => Promise<Place>, shared =
         'an account that has a key already',
         [{ ...us, accountKey: 'acme' }],
         'Account 18ce54d4x5t has two keys: acme-us and acme',
-        'Keep the key acme-us, or correct the id of acme.',
+        'Keep the key acme-us; to give the account the key acme from now on, add to the document: moved: [{ from: acme-us, to: acme }]; or correct the id of acme.',
       ],
       [
         'one account under two keys',
         [uk, { ...uk, accountKey: 'britain' }],
         'Account 18ce5uk0000 has two keys: acme-uk and britain',
-        'Keep the key acme-uk, or correct the id of britain.',
+        'Keep the key acme-uk; or correct the id of britain.',
       ],
       [
         'the same id on another host',
         [{ ...us, accountKey: 'demo', host: 'loopback' }],
         'Account 18ce54d4x5t has two keys: acme-us and demo',
-        'Keep the key acme-us, or correct the id of demo.',
+        'Keep the key acme-us; to give the account the key demo from now on, add to the document: moved: [{ from: acme-us, to: demo }]; or correct the id of demo.',
+      ],
+      [
+        'the former key of another account',
+        [{ ...uk, accountKey: 'acme', formerKey: 'acme-us' }],
+        'In this state acme-us is account 18ce54d4x5t on ads-api.x.com, not account 18ce5uk0000 on ads-api.x.com',
+        'Correct the id in the document, or give the other account a key of its own.',
+      ],
+      [
+        'a former key on another host',
+        [{ ...us, accountKey: 'acme', formerKey: 'acme-us', host: 'loopback' }],
+        'In this state acme-us is account 18ce54d4x5t on ads-api.x.com, not account 18ce54d4x5t on loopback',
+        'Use another state for another platform address (--state), or go back to the address it was made for.',
       ],
     ])('%s is refused, and nothing is changed', async (_, accounts, message, remedy) => {
       await (await store.acquire(start(us), holder('one'))).release();
@@ -504,6 +516,50 @@ export function storeSuite(name: string, prepare: () => Promise<Place>, shared =
         message,
         detail: { remedy },
       });
+      expect(await store.read()).toEqual(before);
+    });
+
+    test('a key that was moved binds nothing until it is recorded, and then all goes along', async () => {
+      const lease = await store.acquire(start(us, uk), holder('one'));
+      const { accountKey, accountId } = uk;
+      const other = entry('c', { accountKey, accountId, address: 'acme-uk/campaigns/c' });
+      await lease.recordEntries(us.accountId, 'adopted', [entry('a'), entry('b')], []);
+      await lease.recordEntries(uk.accountId, 'adopted', [other], []);
+      await lease.recordMembers(entry('a').address, { add: digests('email', 1, 2), remove: [] });
+      await lease.release();
+      const before = await store.read();
+      const moved = { ...us, accountKey: 'acme', formerKey: 'acme-us' };
+
+      const next = await store.acquire(start(moved), holder('two'));
+      const { bindings, entries } = await store.read();
+      await next.recordAccountKey(us.accountId, 'acme');
+      await next.recordAccountKey(us.accountId, 'acme');
+      await next.release();
+
+      expect({ bindings, entries }).toEqual({ bindings: before.bindings, entries: before.entries });
+      const after = await store.read();
+      expect(after.bindings).toEqual([{ ...us, accountKey: 'acme' }, uk]);
+      expect(asText(after.entries)).toEqual(
+        asText([
+          other,
+          entry('a', { accountKey: 'acme', address: 'acme/campaigns/a' }),
+          entry('b', { accountKey: 'acme', address: 'acme/campaigns/b' }),
+        ]),
+      );
+      expect(await gathered(store.members('acme/campaigns/a'))).toEqual(digests('email', 1, 2));
+      const told = (await gathered(store.history())).filter(({ kind }) => kind === 'entries');
+      expect(told.at(-1)).toMatchObject({ reason: 'move', remove: [entry('a').address, entry('b').address] });
+      expect(told).toHaveLength(3);
+      await (await store.acquire(start(moved), holder('three'))).release();
+    });
+
+    test('an account does not take the key of another one', async () => {
+      const lease = await store.acquire(start(us, uk), holder('one'));
+      const before = await store.read();
+
+      const taken = lease.recordAccountKey(us.accountId, uk.accountKey);
+
+      await expect(taken).rejects.toMatchObject({ code: 'ADSYNC_STATE_MISMATCH' });
       expect(await store.read()).toEqual(before);
     });
 

@@ -4,9 +4,9 @@ import { defineCommand } from '../define-command.ts';
 
 export const stateMvCommand = defineCommand({
   name: 'state mv',
-  summary: 'give a resource and all beneath it another address',
+  summary: 'give a resource and all beneath it another address, or an account another key',
   description:
-    'Gives a resource and all beneath it another address in the state, after its key was changed in the document; nothing changes on the platform. It stays in its account, and nothing may stand at the new address. To have the move reviewed with a plan, write `moved` in the document instead.',
+    'Gives a resource and all beneath it another address in the state, after its key was changed in the document; nothing changes on the platform. It stays in its account, and nothing may stand at the new address. An account gets another key, and with it all that the state holds of the account, also what other documents declare. To have the move reviewed with a plan, write `moved` in the document instead.',
   arguments: [
     ['<from>', 'the address, as `state list` prints it'],
     ['<to>', 'the new address'],

@@ -22,6 +22,7 @@ export function bondsOf(all: readonly Subject[], writes: Writes): readonly Bond[
     ...setBonds(changing),
     ...activationBonds(changing, byAddress),
     ...moveBonds(changing, byAddress),
+    ...accountBonds(all, byAddress),
   ];
 }
 
@@ -106,5 +107,13 @@ function moveBonds(changing: readonly Subject[], byAddress: ReadonlyMap<string, 
   return changing.flatMap((from) => {
     const to = restrictsParent(from) ? byAddress.get(parentOf(from.address)) : undefined;
     return to?.movedFrom === undefined ? [] : [{ from, to }];
+  });
+}
+
+/** An account gets another key with everything in it, so that no part of it is recorded under a key of its own. */
+function accountBonds(all: readonly Subject[], byAddress: ReadonlyMap<string, Subject>): readonly Bond[] {
+  return all.flatMap((from) => {
+    const to = byAddress.get(from.accountKey);
+    return to?.movedFrom === undefined || to === from ? [] : [{ from, to }];
   });
 }

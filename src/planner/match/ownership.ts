@@ -20,9 +20,16 @@ export interface Ownership {
   readonly clashes: readonly { readonly from: string; readonly to: string }[];
 }
 
-/** Applies `moved` and `removed`, and separates what this run may touch from what it may not (docs/guides/state.md). */
-export function decideOwnership(document: DesiredDocument, entries: readonly StateEntry[]): Ownership {
-  const movedFrom = new Map<string, string>();
+/**
+ * Applies `moved` and `removed`, and separates what this run may touch from what it may not (docs/guides/state.md).
+ * Accounts that moved are given by their new keys, which their entries have already.
+ */
+export function decideOwnership(
+  document: DesiredDocument,
+  entries: readonly StateEntry[],
+  movedAccounts: ReadonlyMap<string, string> = new Map(),
+): Ownership {
+  const movedFrom = new Map(movedAccounts);
   const clashes: { from: string; to: string }[] = [];
   const known = new Set(entries.map((entry) => entry.address));
   const moves = new Map(document.moved.map(({ from, to }) => [from, to]));

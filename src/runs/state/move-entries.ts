@@ -4,6 +4,7 @@ import { accountKeyOf, isWithin } from '../../schemas/address.ts';
 import type { StateEntry } from '../../schemas/state-entry.ts';
 import type { StateSnapshot } from '../../state/store.ts';
 import type { Run } from '../run.ts';
+import { unknownAddress } from '../scope.ts';
 import { editState } from './edit-state.ts';
 import { entriesWithin, requireSettled } from './entries-within.ts';
 
@@ -13,8 +14,50 @@ export interface Moved {
   readonly to: string;
 }
 
-/** Gives an entry and all beneath it another address. Throws ADSYNC_ADDRESS_UNKNOWN, ADSYNC_USAGE, ADSYNC_OUTCOME_UNKNOWN. */
+/**
+ * Gives an entry and all beneath it another address, or an account another key. Throws ADSYNC_ADDRESS_UNKNOWN,
+ * ADSYNC_USAGE, ADSYNC_OUTCOME_UNKNOWN.
+ */
 export async function moveEntries(run: Run, from: string, to: string): Promise<readonly Moved[]> {
+  const isAccount = !from.includes('/') && !to.includes('/');
+  return await (isAccount ? moveAccount(run, from, to) : moveWithin(run, from, to));
+}
+
+async function moveAccount(run: Run, from: string, to: string): Promise<readonly Moved[]> {
+  return await editState(
+    run,
+    (snapshot) => [requireAccount(snapshot, from, to)],
+    async ({ snapshot, lease }) => {
+      await lease.recordAccountKey(requireAccount(snapshot, from, to), to);
+      const beneath = snapshot.entries.filter(({ address }) => address.startsWith(`${from}/`));
+      return [
+        { from, to },
+        ...beneath.map(({ address }) => ({ from: address, to: to + address.slice(from.length) })),
+      ];
+    },
+  );
+}
+
+/** The id of the account that can get the other key. */
+function requireAccount(snapshot: StateSnapshot, from: string, to: string): string {
+  const { bindings } = snapshot;
+  const account = bindings.find(({ accountKey }) => accountKey === from);
+  if (account === undefined)
+    throw unknownAddress(
+      from,
+      bindings.map(({ accountKey }) => accountKey),
+    );
+  if (kindOfAddress(to) === undefined) throw unfitting(`${to} is no key`, from, to, keyRemedy);
+  if (bindings.some(({ accountKey }) => accountKey === to))
+    throw unfitting(`the state knows an account ${to} already`, from, to, 'Choose another key.');
+  requireSettled(snapshot, [from]);
+  return account.accountId;
+}
+
+const keyRemedy =
+  'A key begins with a small letter or a digit; small letters, digits, points, underscores and hyphens follow.';
+
+async function moveWithin(run: Run, from: string, to: string): Promise<readonly Moved[]> {
   return await editState(
     run,
     (snapshot) => accountIds(requireMovable(snapshot, from, to)),
@@ -49,7 +92,7 @@ function requireMovable(snapshot: StateSnapshot, from: string, to: string): read
 function requireFitting(from: string, to: string): void {
   const [kind, wanted] = [kindOfAddress(to), kindOfAddress(from)];
   const [account, other] = [from, to].map(accountKeyOf);
-  if (account !== other || account === from)
+  if (account !== other)
     throw unfitting('entries move within their account only', from, to, otherAccountRemedy);
   if (isWithin(to, from))
     throw unfitting('the new address must not stand at or beneath the old one', from, to);
@@ -63,7 +106,7 @@ function requireFitting(from: string, to: string): void {
 }
 
 const otherAccountRemedy =
-  'To give an account another key, forget it with `adsync state rm`, and find its resources again with `adsync state rebuild`.';
+  'To give an account another key, name the keys alone: adsync state mv OLD-KEY NEW-KEY.';
 
 function unfitting(
   reason: string,

@@ -10,6 +10,7 @@ import { openStore } from '../../state/open-store.ts';
 import { requireFile, setAside } from '../../state/set-aside.ts';
 import type { Lease, StateSnapshot, StateStore } from '../../state/store.ts';
 import { DamagedStateError } from '../../state/unreadable.ts';
+import { recordAccountKeys } from '../account-keys.ts';
 import { unlessInterrupted } from '../interrupted.ts';
 import type { Run } from '../run.ts';
 import { openClient, readDocument, type Session, sessionOf } from '../session.ts';
@@ -76,9 +77,10 @@ async function rebuild(
   if (damage !== undefined) frontend.setAside(setAside(run.stateUrl, run.clock.now()));
   await withState(run, 'write', async (store) => {
     const accounts = session.bindings(await store.read());
-    await underLock(run, { store, accounts, document: document.digest }, async (lease) =>
-      recordFound(lease, await store.read(), found),
-    );
+    await underLock(run, { store, accounts, document: document.digest }, async (lease) => {
+      await recordAccountKeys(lease, made.plan, surveyed.movedAccounts);
+      await recordFound(lease, await store.read(), found);
+    });
   });
   return found;
 }
