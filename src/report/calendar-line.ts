@@ -21,8 +21,10 @@ function daysText({ today, highest, highest_on: day }: Calendar): string {
   return `today ${formatMoney(today)}, highest ${formatMoney(highest)} on ${day}`;
 }
 
-function committedText({ committed, until }: Calendar): string {
+function committedText({ committed, committed_too_large: isTooLarge, until }: Calendar): string {
+  const last = until === null ? 'with no last day' : `until ${until}`;
+  if (isTooLarge === true) return `more than ${formatMoney(Number.MAX_SAFE_INTEGER)} committed ${last}`;
   if (committed === null) return 'no end to what is committed';
   if (committed === 0) return 'nothing committed';
-  return `${formatMoney(committed)} committed ${until === null ? 'with no last day' : `until ${until}`}`;
+  return `${formatMoney(committed)} committed ${last}`;
 }

@@ -11,6 +11,7 @@ import { type Html, html } from './html/html.ts';
 import { listSection, numbered, tiles } from './html/list-section.ts';
 import { renderPage } from './html/page.ts';
 import { percentBetween, showMoney } from './show-value.ts';
+import { uncappedWords } from './spending-words.ts';
 
 /** Rows that are shown where scripts do not run. */
 const fallbackRows = 200;
@@ -148,10 +149,8 @@ function budgetRows(key: string, { active_campaigns: active, exposure }: DriftBu
   );
 }
 
-function spendingCell(
-  currency: string,
-  { applied, live, uncapped, limit }: NonNullable<DriftBudget['exposure']>[string],
-): Html {
+function spendingCell(currency: string, figure: NonNullable<DriftBudget['exposure']>[string]): Html {
+  const { applied, live, uncapped, limit } = figure;
   // Something without a cap makes the whole unbounded: a share of it would say nothing.
   const percent = uncapped === 0 ? percentBetween(applied, live) : '';
   const step = percent === '' ? showMoney(live, currency) : `${showMoney(live, currency)} (${percent})`;
@@ -161,7 +160,6 @@ function spendingCell(
       : html`<span class="quiet"> · as last applied ${showMoney(applied, currency)}</span>`;
   const most =
     limit === null ? html`` : html`<span class="quiet"> · policy allows ${showMoney(limit, currency)}</span>`;
-  const open =
-    uncapped === 0 ? html`` : html` · <strong class="bad">${uncapped} without a daily cap</strong>`;
+  const open = uncapped === 0 ? html`` : html` · <strong class="bad">${uncappedWords(figure)}</strong>`;
   return html`<td class="number" data-label="Spending a day">${step}${before}${most}${open}${gauge({ now: live, before: applied, limit })}</td>`;
 }

@@ -13,6 +13,7 @@ import {
 } from './drift-rows.ts';
 import { fitting, fold, inlineCode } from './markdown-text.ts';
 import { percentBetween, showMoney } from './show-value.ts';
+import { uncappedWords } from './spending-words.ts';
 
 /**
  * The drift report as Markdown, for a comment or an issue: the counts, every change with what is declared, was last
@@ -73,14 +74,15 @@ function budgetRows(key: string, budget: DriftBudget): readonly (readonly string
       ? 'not counted'
       : `${campaigns.applied === campaigns.live ? '' : `${campaigns.applied} → `}${campaigns.live} of ${campaigns.limit} ${campaignState(campaigns)}`;
   if (exposure === null) return [[inlineCode(key), 'not counted', '', '', active]];
-  const rows = Object.entries(exposure).map(([currency, { applied, live, uncapped, limit }], index) => {
+  const rows = Object.entries(exposure).map(([currency, figure], index) => {
+    const { applied, live, uncapped, limit } = figure;
     // Something without a cap makes the whole unbounded: a share of it would say nothing.
     const percent = uncapped === 0 ? percentBetween(applied, live) : '';
     const shown = `${inlineCode(showMoney(live, currency))}${percent === '' ? '' : ` (${percent})`}`;
     return [
       inlineCode(key),
       inlineCode(showMoney(applied, currency)),
-      `${shown}${uncapped === 0 ? '' : `, **${uncapped} without a daily cap**`}`,
+      `${shown}${uncapped === 0 ? '' : `, **${uncappedWords(figure)}**`}`,
       limit === null ? '' : inlineCode(showMoney(limit, currency)),
       index === 0 ? active : '',
     ];

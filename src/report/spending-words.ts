@@ -21,10 +21,26 @@ export function percentOfSpending(measure: SpendingMeasure): string {
   return uncapped + uncappedBefore === 0 ? percentBetween(before, after) : '';
 }
 
-/** How many things have no daily cap, before and after where that differs; empty where all have one. */
-export function uncappedWords({ uncapped, uncapped_before: before = uncapped }: SpendingMeasure): string {
+/** How many things have no daily cap, or none that can be counted. */
+interface Uncapped {
+  readonly uncapped: number;
+  readonly uncapped_before?: number | undefined;
+  readonly too_large?: number | undefined;
+}
+
+/** How many things have no daily cap, before and after where that differs; empty where all have one that is counted. */
+export function uncappedWords({
+  uncapped,
+  uncapped_before: before = uncapped,
+  too_large: tooLarge = 0,
+}: Uncapped): string {
   if (uncapped === 0 && before === 0) return '';
-  return `${before === uncapped ? '' : `${before} → `}${uncapped} without a daily cap`;
+  const step = `${before === uncapped ? '' : `${before} → `}${uncapped}`;
+  if (tooLarge === 0) return `${step} without a daily cap`;
+  const isAll = tooLarge === uncapped && before === uncapped;
+  return isAll
+    ? `${step} with a daily cap too large to count`
+    : `${step} without a daily cap, or with one too large to count`;
 }
 
 /**

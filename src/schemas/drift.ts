@@ -19,7 +19,17 @@ const budgetSchema = z.strictObject({
     .nullable(),
   line_items: figure.extend({ limit: count }).optional(),
   exposure: z
-    .record(z.string(), figure.extend({ uncapped: count, limit: count.nullable() }))
+    .record(
+      z.string(),
+      figure.extend({
+        uncapped: count,
+        too_large: count.optional().meta({
+          description:
+            'How many of the uncapped have a daily budget above 9007199254740991 micro units, which is not counted.',
+        }),
+        limit: count.nullable(),
+      }),
+    )
     .nullable()
     .meta({
       description:

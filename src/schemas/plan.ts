@@ -103,7 +103,11 @@ const calendarSchema = z.strictObject({
     .nullable()
     .meta({ description: 'The first day on which it is highest; null: nothing can be spent.' }),
   committed: count.nullable().meta({
-    description: 'Micro units in all from now on; null where something has neither an end nor a total.',
+    description:
+      'Micro units in all from now on; null where something has neither an end nor a total, or where it is too large.',
+  }),
+  committed_too_large: z.literal(true).optional().meta({
+    description: 'Set where committed is null because it is above 9007199254740991 micro units.',
   }),
   until: day.nullable().meta({ description: 'The last day of what is committed; null: none, or no end.' }),
   days: z
@@ -128,6 +132,10 @@ const budgetSchema = z.strictObject({
         uncapped: count,
         uncapped_before: count.optional().meta({
           description: 'What has no daily bound before the plan; left out where that is the same afterwards.',
+        }),
+        too_large: count.optional().meta({
+          description:
+            'How many of the uncapped have a daily budget above 9007199254740991 micro units, which is not counted.',
         }),
         calendar: calendarSchema.optional(),
       }),

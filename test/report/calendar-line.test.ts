@@ -53,6 +53,18 @@ test.each<[string, Partial<Calendar>, number, string]>([
     0,
     'today 75.50, highest 931.00 on 2027-06-01, 41,200.00 committed with no last day',
   ],
+  [
+    'is too large until its last day',
+    { committed: null, committed_too_large: true },
+    0,
+    'today 75.50, highest 931.00 on 2027-06-01, more than 9,007,199,254.740991 committed until 2027-09-30',
+  ],
+  [
+    'is too large and has no last day',
+    { committed: null, committed_too_large: true, until: null },
+    0,
+    'today 75.50, highest 931.00 on 2027-06-01, more than 9,007,199,254.740991 committed with no last day',
+  ],
   ['is nothing', nothing, 0, 'nothing can be spent'],
   [
     'has totals only',
@@ -171,4 +183,15 @@ test.each<[string, number, number, Calendar['days'] | undefined, string, string]
     unchangedWords(figures),
   ]).toEqual([words, unchanged]);
   expect(dayOfAmounts(figures)).toBe(words === '' ? 'a day' : 'on the highest day');
+});
+
+test.each([
+  [{ uncapped: 1, too_large: 1 }, '1 with a daily cap too large to count'],
+  [{ uncapped: 3, too_large: 1 }, '3 without a daily cap, or with one too large to count'],
+  [
+    { uncapped: 1, uncapped_before: 2, too_large: 1 },
+    '2 → 1 without a daily cap, or with one too large to count',
+  ],
+])('caps that are too large are told apart: %j', (figures, words) => {
+  expect(uncappedWords(figures)).toBe(words);
 });

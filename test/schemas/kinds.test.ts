@@ -56,7 +56,7 @@ test.each<readonly [Values, unknown]>([
   ],
   [
     { ...on, [daily]: '9223372036854775807' },
-    { currency: 'USD', daily: 'uncapped' },
+    { currency: 'USD', daily: 'too large' },
   ],
   [
     { ...on, budget_optimization: 'CAMPAIGN', [daily]: 5 },

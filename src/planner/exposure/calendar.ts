@@ -3,7 +3,7 @@ import type { Commitment } from './commitment.ts';
 import type { DaySums } from './day-sums.ts';
 import { dayText } from './days.ts';
 
-const nothing: Commitment = { amount: 0, until: Number.POSITIVE_INFINITY };
+const nothing: Commitment = { amount: 0, until: Number.POSITIVE_INFINITY, tooLarge: 0 };
 
 /**
  * What can be spent day by day before and after a plan, in micro units; both sums have the same days. `today` is the
@@ -26,7 +26,8 @@ export function calendarOf(
     today: after.amountOn(today),
     highest,
     highest_on: highest === 0 ? null : dayText(Math.min(...highestDays)),
-    committed: Number.isFinite(amount) ? amount : null,
+    committed: Number.isSafeInteger(amount) ? amount : null,
+    ...(Number.isFinite(amount) && !Number.isSafeInteger(amount) ? { committed_too_large: true } : {}),
     until: Number.isFinite(until) ? dayText(until - 1) : null,
     days: days.filter((day, index) => {
       const earlier = days[index - 1];

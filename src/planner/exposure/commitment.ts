@@ -1,15 +1,24 @@
 import type { Kind } from '../../schemas/define-kind.ts';
+import type { Exposure } from '../../schemas/kind/spending.ts';
 import { kindNamed } from '../../schemas/registry.ts';
 import type { Values } from '../../schemas/values.ts';
 import { countDays } from './days.ts';
 import type { Measured } from './load.ts';
 
-/** The most that can still be spent in one currency, in micro units; infinite where something has neither end nor total. */
+/**
+ * The most that can still be spent in one currency, in micro units; infinite where something has neither end nor total.
+ * Products and sums beyond 2^53 - 1 are beyond that here too, but by how much is not known.
+ */
 export interface Commitment {
   readonly amount: number;
   /** The first day after all of the spending; infinite where something has no end. */
   readonly until: number;
+  /** Resources whose daily budget is beyond exact numbers. */
+  readonly tooLarge: number;
 }
+
+/** Stands for any amount beyond exact numbers. */
+const firstInexact = Number.MAX_SAFE_INTEGER + 1;
 
 /** What one resource commits, with the budget that it shares. */
 interface Part extends Commitment {
@@ -46,6 +55,7 @@ function together(parts: readonly Commitment[], most: number): Commitment {
       parts.reduce((total, { amount }) => total + amount, 0),
     ),
     until: Math.max(...parts.map(({ until }) => until)),
+    tooLarge: parts.reduce((total, { tooLarge }) => total + tooLarge, 0),
   };
 }
 
@@ -55,7 +65,7 @@ function partOf(resource: Owned): readonly Part[] {
   const last = resource.days.at(-1);
   if (exposure === undefined || last === undefined) return [];
   const { currency, daily } = exposure;
-  const byDays = daily === 'uncapped' ? Number.POSITIVE_INFINITY : times(daily, countDays(resource.days));
+  const byDays = times(amountOf(daily), countDays(resource.days));
   const total = totalBudget(kind, resource.fields);
   const { name, kind: ownersKind, fields } = resource.owner;
   return [
@@ -65,8 +75,14 @@ function partOf(resource: Owned): readonly Part[] {
       currency,
       amount: Math.min(total, byDays),
       until: last.to,
+      tooLarge: daily === 'too large' ? 1 : 0,
     },
   ];
+}
+
+function amountOf(daily: Exposure['daily']): number {
+  if (typeof daily === 'number') return daily;
+  return daily === 'too large' ? firstInexact : Number.POSITIVE_INFINITY;
 }
 
 /** Nothing a day stays nothing, also on days without end. */
@@ -74,8 +90,9 @@ function times(daily: number, days: number): number {
   return daily === 0 ? 0 : daily * days;
 }
 
-/** The total budget of a resource in micro units; infinite without one. */
+/** The total budget of a resource in micro units; infinite without one. A live one beyond exact numbers is text. */
 function totalBudget({ spending }: Kind, fields: Values): number {
   const amount = fields[String(spending?.totalBudget)];
-  return typeof amount === 'number' ? amount : Number.POSITIVE_INFINITY;
+  if (typeof amount === 'number') return amount;
+  return typeof amount === 'string' ? firstInexact : Number.POSITIVE_INFINITY;
 }

@@ -8,7 +8,7 @@ import type { Values } from '../../schemas/values.ts';
 import type { LiveIndex } from '../match/live-index.ts';
 import { parentOf } from '../match/subject.ts';
 import { type CurrencyLookup, fundingOf } from './currency.ts';
-import { createExposureModel } from './exposure-model.ts';
+import { createExposureModel, type ExposureModel } from './exposure-model.ts';
 import { figuresRead, highestDay } from './figures.ts';
 import { currenciesIn, type Load } from './load.ts';
 
@@ -27,9 +27,14 @@ export function driftBudgets(
   return Object.fromEntries(
     document.accounts.map((account) => {
       const isRead = (kind: string): boolean => live.isComplete(account.id, kind);
-      const load = (records: readonly LiveRecord[]): Load =>
-        createExposureModel({ account, live: records, currencyOf, isRead, nowMs }).load();
-      const figures = { applied: load(applied), live: load(live.all()) };
+      const modelOf = (records: readonly LiveRecord[]): ExposureModel =>
+        createExposureModel({ account, live: records, currencyOf, isRead, nowMs });
+      const current = modelOf(live.all());
+      const figures = {
+        applied: modelOf(applied).load(),
+        live: current.load(),
+        committed: current.committed(),
+      };
       const ceiling = document.policy.maxDailyBudget ?? null;
       return [account.key, budgetOf(account, figures, figuresRead(account.id, live), ceiling)];
     }),
@@ -39,6 +44,8 @@ export function driftBudgets(
 interface Figures {
   readonly applied: Load;
   readonly live: Load;
+  /** By currency, of what is live. */
+  readonly committed: ReturnType<ExposureModel['committed']>;
 }
 
 function budgetOf(
@@ -56,7 +63,10 @@ function budgetOf(
       applied: highestDay(figures.applied, currency),
       live: highestDay(figures.live, currency),
     };
-    return [currency, { ...daily, uncapped: figure(`uncapped ${currency}`).live, limit: ceiling }] as const;
+    const uncapped = figure(`uncapped ${currency}`).live;
+    const tooLarge = figures.committed.get(currency)?.tooLarge ?? 0;
+    const large = tooLarge === 0 ? {} : { too_large: tooLarge };
+    return [currency, { ...daily, uncapped, ...large, limit: ceiling }] as const;
   });
   const exact = exposure.every(
     ([, { applied, live }]) => Number.isSafeInteger(applied) && Number.isSafeInteger(live),

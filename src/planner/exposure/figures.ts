@@ -47,7 +47,9 @@ export function budgetOf({ account, before, effects, committed, nowMs }: Account
       nowMs,
     });
     const changed = uncappedBefore === uncapped ? {} : { uncapped_before: uncappedBefore };
-    return [currency, { ...figure, uncapped, ...changed, calendar }] as const;
+    const tooLarge = committed.get(currency)?.tooLarge ?? 0;
+    const large = tooLarge === 0 ? {} : { too_large: tooLarge };
+    return [currency, { ...figure, uncapped, ...changed, ...large, calendar }] as const;
   });
   return {
     active_campaigns: {

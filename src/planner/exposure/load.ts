@@ -41,7 +41,7 @@ export function loadOf(resource: Measured, limits: Pick<AccountLimits, 'count'>)
     resource.days.length === 0 ? undefined : spending.exposure(resource.fields, resource.parent);
   if (exposure === undefined) return { counts, spending: [] };
   const { currency, daily } = exposure;
-  if (daily !== 'uncapped')
+  if (typeof daily === 'number')
     return { counts, spending: resource.days.map((days) => ({ currency, daily, days })) };
   return { counts: counts.set(`uncapped ${currency}`, 1), spending: [] };
 }

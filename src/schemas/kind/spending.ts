@@ -1,4 +1,4 @@
-import type { Values } from '../values.ts';
+import type { Value, Values } from '../values.ts';
 
 /** The status field that decides whether a record spends. */
 export interface Activation {
@@ -9,8 +9,17 @@ export interface Activation {
   readonly limit: 'active_campaigns' | 'line_items';
 }
 
-/** What one record can spend a day: an amount in micro units of a currency, or no bound. */
-export type Exposure = { readonly currency: string; readonly daily: number | 'uncapped' };
+/**
+ * What one record can spend a day: an amount in micro units of a currency, no bound, or a bound beyond exact numbers.
+ * Such a bound, which others may have set, counts as none; only reports tell the two apart.
+ */
+export type Exposure = { readonly currency: string; readonly daily: number | 'uncapped' | 'too large' };
+
+/** What a daily budget bounds: a live amount beyond exact numbers is the text of its digits. */
+export function dailyBound(budget: Value | undefined): Exposure['daily'] {
+  if (typeof budget === 'number') return budget;
+  return typeof budget === 'string' ? 'too large' : 'uncapped';
+}
 
 /**
  * How a record spends. Without it a record spends nothing by itself, has no status, and no limit counts it. Read by

@@ -1,6 +1,6 @@
 import { defineKind, type Finding } from '../define-kind.ts';
 import { choice, flag, money, reference, text } from '../field-types/index.ts';
-import type { Exposure } from '../kind/spending.ts';
+import { dailyBound, type Exposure } from '../kind/spending.ts';
 import { formatMoney } from '../micro-units.ts';
 import { plainText, type Values } from '../values.ts';
 
@@ -120,7 +120,7 @@ export const campaign = defineKind({
 function exposure(own: Values): Exposure | undefined {
   if (own.entity_status !== 'ACTIVE' || own.budget_optimization === 'LINE_ITEM') return undefined;
   const daily = own.daily_budget_amount_local_micro;
-  return { currency: plainText(own.currency), daily: typeof daily === 'number' ? daily : 'uncapped' };
+  return { currency: plainText(own.currency), daily: dailyBound(daily) };
 }
 
 function check(declared: Values): readonly Finding[] {

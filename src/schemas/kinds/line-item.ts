@@ -1,6 +1,6 @@
 import { defineKind } from '../define-kind.ts';
 import { choice, choices, id, money, text, texts, time, whole } from '../field-types/index.ts';
-import type { Exposure } from '../kind/spending.ts';
+import { dailyBound, type Exposure } from '../kind/spending.ts';
 import { plainText, type Values } from '../values.ts';
 import { checkLineItem } from './line-item-rules.ts';
 
@@ -295,7 +295,7 @@ function exposure(own: Values, parent: Values | undefined): Exposure | undefined
   if (own.entity_status !== 'ACTIVE' || parent?.entity_status !== 'ACTIVE') return undefined;
   if (parent.budget_optimization !== 'LINE_ITEM') return undefined;
   const daily = own.daily_budget_amount_local_micro;
-  return { currency: plainText(parent.currency), daily: typeof daily === 'number' ? daily : 'uncapped' };
+  return { currency: plainText(parent.currency), daily: dailyBound(daily) };
 }
 
 /** What is paid for changes on installs of apps only (F-line-item-07). */
