@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Calendar } from '../../src/schemas/plan.ts';
-import { campaign, daily, item, million, PlanWorld, total } from './plan-world.ts';
+import { bid, campaign, daily, item, million, PlanWorld, refused, total } from './plan-world.ts';
 
 const most = Number.MAX_SAFE_INTEGER;
 const [sale, winter] = [campaign('sale'), campaign('winter')];
@@ -87,4 +87,17 @@ test('a daily budget that is too large to count is told apart from none', () => 
   expect(beside(digits).drift().budget['acme']?.exposure?.['USD']).toMatchObject(uncounted);
   expect(beside(null).plan().budget['acme']?.exposure?.['USD']).not.toHaveProperty('too_large');
   expect(beside(null).drift().budget['acme']?.exposure?.['USD']).not.toHaveProperty('too_large');
+});
+
+test('a bid that is too large to count is shown as it is', () => {
+  const world = new PlanWorld()
+    .policy({ maxBid: 5 * million })
+    .ours(sale)
+    .ours(item('sale', 'x'))
+    .outside(item('sale', 'x'), { [bid]: digits })
+    .edit(item('sale', 'x'), { name: 'Another' });
+
+  expect(refused(world.plan())).toEqual([
+    `max_bid ${item('sale', 'x')}: bid_amount would be 9,223,372,036,854.775807; the policy allows 5.00`,
+  ]);
 });

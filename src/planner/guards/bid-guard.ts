@@ -1,3 +1,4 @@
+import type { FieldType } from '../../schemas/define-field.ts';
 import { formatMoney } from '../../schemas/micro-units.ts';
 import type { Violation } from '../../schemas/plan.ts';
 import type { Value } from '../../schemas/values.ts';
@@ -25,20 +26,26 @@ export function maxBid({ policyOf, subjects }: GuardInput): readonly Violation[]
 
 function bidsAbove(subject: Subject, limit: number): readonly Violation[] {
   const values = valuesAfter(subject);
-  return Object.entries(subject.kind.fields).flatMap(([name, { wire, spending }]) => {
+  return Object.entries(subject.kind.fields).flatMap(([name, { wire, spending, type }]) => {
     const bid = values[wire];
     if (spending !== 'bid' || (typeof bid === 'number' && bid <= limit)) return [];
-    const { message, remedy, number } = told(name, bid);
+    const { message, remedy, number } = told(name, bid, type);
     const allowed = `the policy allows ${formatMoney(limit)}`;
     const more = { number, limit, override: '--override max_bid' };
     return [violation('max_bid', subject.address, `${message}; ${allowed}`, remedy, more)];
   });
 }
 
-function told(name: string, bid: Value | undefined): Pick<Violation, 'message' | 'remedy' | 'number'> {
-  if (typeof bid === 'number') {
-    const message = `${name} would be ${formatMoney(bid)}`;
-    return { message, remedy: 'Lower the bid, or raise policy.max_bid.', number: bid };
+/** A live bid beyond exact numbers is the text of its digits. */
+function told(
+  name: string,
+  bid: Value | undefined,
+  type: FieldType,
+): Pick<Violation, 'message' | 'remedy' | 'number'> {
+  if (typeof bid === 'number' || typeof bid === 'string') {
+    const message = `${name} would be ${type.show(bid)}`;
+    const number = typeof bid === 'number' ? bid : boundless;
+    return { message, remedy: 'Lower the bid, or raise policy.max_bid.', number };
   }
   const message = `would have no ${name}, so that the platform bids by itself, without a bound`;
   return { message, remedy: `Give it a ${name}, or agree that the platform bids.`, number: boundless };
