@@ -101,3 +101,18 @@ test('a bid that is too large to count is shown as it is', () => {
     `max_bid ${item('sale', 'x')}: bid_amount would be 9,223,372,036,854.775807; the policy allows 5.00`,
   ]);
 });
+
+test('a rise by exactly a share of what is live passes', () => {
+  const before = 674_300_000;
+  const rising = (by: number) =>
+    refused(
+      new PlanWorld()
+        .policy({ maxDailyBudgetIncrease: { percent: 23.4 } })
+        .ours(sale, { ...active, [daily]: before })
+        .edit(sale, { [daily]: before + by })
+        .plan(),
+    );
+
+  expect(rising(157_786_200)).toEqual([]);
+  expect(rising(157_786_201)).toHaveLength(1);
+});

@@ -2,6 +2,7 @@ import { counted } from '../../diagnostics/counted.ts';
 import type { Share } from '../../schemas/desired.ts';
 import { formatMoney } from '../../schemas/micro-units.ts';
 import type { Violation } from '../../schemas/plan.ts';
+import { shareOf } from '../../schemas/share-of.ts';
 import { type CountedBudget, type CountedSpending, figuresRead, isExact } from '../exposure/figures.ts';
 import { currencyChanges } from './currency-changes.ts';
 import { type GuardInput, violation } from './guard.ts';
@@ -95,7 +96,7 @@ export function maxDailyBudgetIncrease(input: GuardInput): readonly Violation[] 
 type Rise = Pick<Day, 'before' | 'after'> & Partial<Day>;
 
 function allowedRise(share: Share, { before }: Rise): number {
-  return 'count' in share ? share.count * 1_000_000 : Math.floor((before * share.percent) / 100);
+  return shareOf(share, before, 1_000_000);
 }
 
 function refusedRise(

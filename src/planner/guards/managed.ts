@@ -1,5 +1,6 @@
 import type { Share } from '../../schemas/desired.ts';
 import { kindNamed } from '../../schemas/registry.ts';
+import { shareOf } from '../../schemas/share-of.ts';
 import { isManaged } from '../match/outcome.ts';
 import type { GuardInput } from './guard.ts';
 
@@ -32,5 +33,5 @@ export function managedIn({ entries, all }: GuardInput, accountKey: string): rea
 
 /** How many of so many a share allows, at least the given number; a number is a number of anything. */
 export function allowed(share: Share, of: number, least: number): number {
-  return 'count' in share ? share.count : Math.max(least, Math.floor((of * share.percent) / 100));
+  return 'count' in share ? share.count : Math.max(least, shareOf(share, of));
 }
