@@ -1,7 +1,7 @@
-import { answerPlatform } from '../../packages/sandbox/src/answer-platform.ts';
+import { adsSurface, answerAds } from '../../packages/sandbox/src/api/ads.ts';
+import { operationsByPath, type Route } from '../../packages/sandbox/src/api/surface.ts';
 import { addSeed, type SeedRecords, seedSchema } from '../../packages/sandbox/src/control/seed.ts';
-import { createRouter } from '../../packages/sandbox/src/engine/find-endpoint.ts';
-import { endpoints } from '../../packages/sandbox/src/resources/registry.ts';
+import type { Endpoint } from '../../packages/sandbox/src/engine/endpoint.ts';
 import { createState, type SandboxState } from '../../packages/sandbox/src/sandbox-state.ts';
 import { isDeleted, type StoredRecord } from '../../packages/sandbox/src/store/stored-record.ts';
 import type { PlatformRequest, Reply } from '../../packages/sandbox/src/wire/platform-request.ts';
@@ -51,7 +51,23 @@ export function collectionOf(kind: string): string | undefined {
   return collections[kind];
 }
 
-const router = createRouter(endpoints);
+const routes = adsSurface('public', () => true)
+  .mounts.filter(({ prefix }) => prefix === '/12')
+  .flatMap((mount) => [...operationsByPath(mount)])
+  .map(([path, operations]) => ({
+    pattern: new RegExp(`^/12${path.replaceAll(/:([a-z_]+)/g, '(?<$1>[^/]+)')}$`),
+    operations,
+  }));
+
+/** The operations at a path; the paths that are simulated have no literal where another has a parameter. */
+function routeOf(path: string): Route<Endpoint> | undefined {
+  for (const { pattern, operations } of routes) {
+    const found = pattern.exec(path);
+    if (found !== null) return { operations, path: { ...found.groups } };
+  }
+  return undefined;
+}
+
 const parents: Readonly<Record<string, readonly [field: string, collection: string]>> = {
   line_items: ['campaign_id', 'campaigns'],
   tracking_tags: ['line_item_id', 'line_items'],
@@ -112,9 +128,8 @@ export function createPlatform(trial: Pick<Trial, 'foreign' | 'batchCheck' | 'wr
     answer: (request) => {
       ours = true;
       try {
-        const reply = answerPlatform(state, router, request, { fault: null });
-        if (reply instanceof Promise) throw new Error('only advertising paths are simulated');
-        return reply;
+        state.world.due.letTimePass(state.world.clock.stamp());
+        return answerAds(state, routeOf(request.path), request, { fault: null });
       } finally {
         ours = false;
       }

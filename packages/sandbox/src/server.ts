@@ -1,21 +1,15 @@
-import { TLSSocket } from 'node:tls';
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { allRead } from './all-read.ts';
-import { consoleHeaders, consolePage } from './console/page.ts';
-import { ControlError } from './control/control-error.ts';
-import { controls, type Resettable } from './control/control-routes.ts';
-import { deliverReply } from './deliver-reply.ts';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { adsSurface } from './api/ads.ts';
+import { authSurface } from './api/auth.ts';
+import { controlPlugin } from './api/control-plugin.ts';
+import { dataSurface } from './api/data.ts';
+import { answerOver, type PlatformHost, platformPlugin } from './api/platform-plugin.ts';
+import { sendError } from './api/send-error.ts';
+import type { Surface } from './api/surface.ts';
+import type { Resettable } from './control/control-routes.ts';
 import type { Endpoint } from './engine/endpoint.ts';
-import { createRouter } from './engine/find-endpoint.ts';
-import { endpoints } from './resources/registry.ts';
-import { servePlatform } from './serve-platform.ts';
-import { parseJson, printJson } from './wire/lossless-json.ts';
-import type { Connection, PlatformRequest, Reply } from './wire/platform-request.ts';
 
-const json = 'application/json; charset=utf-8';
-const platformBodyLimit = 5_000_000;
-const controlBodyLimit = 256_000_000;
-const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD'];
+const bodyLimit = 5_000_000;
 
 /** What a server serves of the platform, and how. */
 export interface Serving {
@@ -30,7 +24,10 @@ export interface Serving {
 export function createServer(sandbox: Resettable, { latencyMs, serves, isWhole }: Serving): FastifyInstance {
   const server = Fastify({
     forceCloseConnections: true,
-    bodyLimit: platformBodyLimit,
+    bodyLimit,
+    exposeHeadRoutes: false,
+    // A parameter is as long as the client makes it: the operation refuses what is none of its ids.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1_000_000 },
     // Addresses that the framework cannot decode are the platform's unknown paths.
     frameworkErrors: (error, _request, reply) => {
       void sendError(reply, 404, error.message);
@@ -44,106 +41,30 @@ export function createServer(sandbox: Resettable, { latencyMs, serves, isWhole }
     if (error.statusCode === 413) return sendError(reply, 400, error.message, 'REQUEST_TOO_COMPLEX');
     return sendError(reply, error.statusCode ?? 500, error.message);
   });
-  const router = createRouter(
-    endpoints.filter(
-      (endpoint) =>
-        serves(endpoint) && (endpoint.profile === undefined || sandbox.origin.profile !== 'reference'),
-    ),
-  );
-  server.route({
-    method: methods,
-    url: isWhole ? '/*' : '/:version(^\\d\\d$)/*',
-    handler: async (request, reply) => {
-      const answer = await servePlatform(sandbox.state, router, platformRequest(request), latencyMs);
-      await sandbox.keeper?.flush();
-      await allRead();
-      if (answer?.stream !== undefined) return openStream(reply, answer, answer.stream);
-      if (answer?.delivery !== undefined) {
-        reply.hijack();
-        deliverReply(reply.raw, answer, answer.delivery);
-        return reply;
-      }
-      if (answer !== undefined) return reply.code(answer.status).headers(answer.headers).send(answer.body);
-      reply.hijack();
-      request.raw.socket.destroy();
-      return reply;
+  const host: PlatformHost = {
+    get state() {
+      return sandbox.state;
     },
-  });
+    latencyMs,
+    flush: () => sandbox.keeper?.flush(),
+  };
+  const profile = sandbox.origin.profile ?? 'public';
+  const ads = adsSurface(profile, serves);
+  serve(server, host, ads);
   if (!isWhole) return server;
-  server.get('/_sandbox', (_request, reply) => reply.redirect('/_sandbox/'));
-  server.get('/_sandbox/', (_request, reply) => reply.headers(consoleHeaders).send(consolePage));
-  server.route({
-    method: methods,
-    url: '/_sandbox/*',
-    bodyLimit: controlBodyLimit,
-    handler: (request, reply) => answerControl(sandbox, request, reply),
-  });
+  serve(server, host, authSurface);
+  serve(server, host, dataSurface(profile));
+  server.register(controlPlugin(sandbox), { prefix: '/_sandbox' });
+  // Whatever has no path of another surface is the advertising interface's to refuse.
+  server.setNotFoundHandler((request, reply) => answerOver(host, ads, request, reply, undefined));
   return server;
 }
 
-function platformRequest(request: FastifyRequest): PlatformRequest {
-  const [path = '', ...query] = (request.raw.url ?? '').split('?');
-  return {
-    method: request.method,
-    scheme: request.raw.socket instanceof TLSSocket ? 'https' : 'http',
-    path,
-    query: query.join('?'),
-    headers: request.headers,
-    body: bodyOf(request),
-    clientIp: request.ip,
-  };
-}
-
-// The framework only knows answers that end: this one is written to the response itself.
-function openStream(
-  reply: FastifyReply,
-  { status, headers }: Reply,
-  stream: (connection: Connection) => void,
-): FastifyReply {
-  reply.hijack();
-  const { raw } = reply;
-  raw.writeHead(status, headers);
-  raw.flushHeaders();
-  stream({
-    write: (text) => void raw.write(text),
-    end: () => void raw.end(),
-    onClose: (listener) => void raw.once('close', listener),
-  });
-  return reply;
-}
-
-function bodyOf(request: FastifyRequest): Buffer {
-  return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-}
-
-async function answerControl(
-  sandbox: Resettable,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  const [path = '', query = ''] = request.url.split('?');
-  const control = controls.get(`${request.method} ${path.slice('/_sandbox'.length)}`);
-  if (control === undefined) return sendError(reply, 404, `No control call ${request.method} ${path}`);
-  try {
-    const text = bodyOf(request).toString('utf8');
-    const answer = control(sandbox, text === '' ? undefined : parseJson(text), new URLSearchParams(query));
-    await sandbox.keeper?.flush();
-    return reply.header('content-type', json).send(printJson(answer));
-  } catch (error) {
-    if (error instanceof ControlError) return sendError(reply, 400, error.message);
-    if (error instanceof SyntaxError) return sendError(reply, 400, `The body is not JSON: ${error.message}`);
-    throw error;
-  }
-}
-
-function sendError(
-  reply: FastifyReply,
-  status: number,
-  message: string,
-  code = status < 500 ? 'INVALID_PARAMETER' : 'INTERNAL_ERROR',
-): FastifyReply {
-  return reply
-    .code(status)
-    .header('content-type', json)
-    .send(printJson({ errors: [{ code, message }] }));
+function serve<Operation extends { readonly method: string }>(
+  server: FastifyInstance,
+  host: PlatformHost,
+  surface: Surface<Operation>,
+): void {
+  for (const mount of surface.mounts)
+    server.register(platformPlugin(host, surface, mount), { prefix: mount.prefix });
 }

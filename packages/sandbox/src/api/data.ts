@@ -1,31 +1,32 @@
-import { type Noted, platformHeaders } from './answer-request.ts';
-import type { DataAnswer, DataCall, Family } from './data/data-endpoint.ts';
-import { DataProblem, forbidden, invalidRequest, problemBody } from './data/data-problem.ts';
-import { familyOf, inFamily } from './data/families.ts';
-import { createDataRouter, type DataRoute } from './data/find-data-endpoint.ts';
-import { type Identity, identifyCaller } from './data/identify-caller.ts';
-import { dataEndpoints } from './data/registry.ts';
-import { readQuery } from './engine/read-params.ts';
-import type { Params } from './params/param.ts';
-import { type SandboxState, signingRules } from './sandbox-state.ts';
-import { type Fields, isFields, type Value } from './value.ts';
-import { ApiError } from './wire/api-error.ts';
-import { parseJson, printJson } from './wire/lossless-json.ts';
-import { formPairs, type PlatformRequest, pairsOf, type Reply } from './wire/platform-request.ts';
+import type { DataAnswer, DataCall, DataEndpoint, Family } from '../data/data-endpoint.ts';
+import { DataProblem, forbidden, invalidRequest, problemBody } from '../data/data-problem.ts';
+import { familyOf, inFamily } from '../data/families.ts';
+import { type Identity, identifyCaller } from '../data/identify-caller.ts';
+import { dataEndpoints } from '../data/registry.ts';
+import type { Profile } from '../engine/endpoint.ts';
+import { readQuery } from '../engine/read-params.ts';
+import type { Params } from '../params/param.ts';
+import { type SandboxState, signingRules } from '../sandbox-state.ts';
+import { type Fields, isFields, type Value } from '../value.ts';
+import { ApiError } from '../wire/api-error.ts';
+import { parseJson, printJson } from '../wire/lossless-json.ts';
+import { formPairs, type PlatformRequest, pairsOf, type Reply } from '../wire/platform-request.ts';
+import { platformHeaders } from './platform-headers.ts';
+import type { Noted, Route, Surface } from './surface.ts';
 
-const routers = {
-  public: createDataRouter(dataEndpoints),
-  reference: createDataRouter(dataEndpoints.filter(({ profile }) => profile === undefined)),
-};
+const prefix = '/2';
 
-/** Whether the path is one of the version 2 data API (F-request-10). */
-export function isDataPath(path: string): boolean {
-  return path.startsWith('/2/');
+/** The version 2 data API (F-request-10): those of its endpoints that the profile has. */
+export function dataSurface(profile: Profile): Surface<DataEndpoint> {
+  const served = dataEndpoints.filter((endpoint) => endpoint.profile === undefined || profile === 'public');
+  const operations = served.map((endpoint) => [endpoint.path.slice(prefix.length), endpoint] as const);
+  return { mounts: [{ prefix, operations }], answer: answerData };
 }
 
 /** The answer of the data API, or its refusal as a problem document (F-data-17). */
-export async function answerData(
+async function answerData(
   state: SandboxState,
+  found: Route<DataEndpoint> | undefined,
   request: PlatformRequest,
   noted: Noted,
 ): Promise<Reply> {
@@ -34,7 +35,7 @@ export async function answerData(
   const headers: Record<string, string> = {};
   try {
     const identity = identifyCaller(state.world, request, signingRules(state));
-    const route = routers[state.profile](request.method, request.path);
+    const route = operationAt(found, request);
     Object.assign(headers, count(state, request, route, identity));
     checkCaller(route, identity, request);
     const call = understood(state, request, { route, identity, family, query });
@@ -49,9 +50,23 @@ export async function answerData(
   }
 }
 
+/** An operation, with the values of the parameters in its path. */
+interface Operation {
+  readonly endpoint: DataEndpoint;
+  readonly path: Readonly<Record<string, string>>;
+}
+
+function operationAt(found: Route<DataEndpoint> | undefined, { method }: PlatformRequest): Operation {
+  if (found === undefined) throw new DataProblem(404, 'Not Found', 'Not Found');
+  const endpoint = found.operations.get(method);
+  if (endpoint === undefined)
+    throw new DataProblem(405, 'Method Not Allowed', `Method ${method} not allowed.`);
+  return { endpoint, path: found.path };
+}
+
 function run(
   { world }: SandboxState,
-  { endpoint }: DataRoute,
+  { endpoint }: Operation,
   call: DataCall,
 ): DataAnswer | Promise<DataAnswer> {
   const { asOf } = call.request;
@@ -69,14 +84,14 @@ function tooMany(state: SandboxState, error: ApiError, family: Family): Reply {
 function count(
   { world, rates }: SandboxState,
   { method }: PlatformRequest,
-  { endpoint }: DataRoute,
+  { endpoint }: Operation,
   { token }: Identity,
 ): Readonly<Record<string, string>> {
   return rates.take(world, { method, pattern: endpoint.path, withTotalCount: false, token, accountId: '' });
 }
 
 function checkCaller(
-  { endpoint }: DataRoute,
+  { endpoint }: Operation,
   { caller, mayWrite }: Identity,
   { method }: PlatformRequest,
 ): void {
@@ -94,7 +109,7 @@ function understood(
   { world, streams }: SandboxState,
   request: PlatformRequest,
   about: {
-    readonly route: DataRoute;
+    readonly route: Operation;
     readonly identity: Identity;
     readonly family: Family;
     readonly query: ReadonlyMap<string, string>;

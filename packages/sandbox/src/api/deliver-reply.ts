@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Delivery, Reply } from './wire/platform-request.ts';
+import type { Delivery, Reply } from '../wire/platform-request.ts';
 
 const tickMs = 50;
 

@@ -1,22 +1,36 @@
-import { platformHeaders } from './answer-request.ts';
-import type { AuthEndpoint } from './auth/auth-endpoint.ts';
-import { countBearerCall } from './auth/call-counter.ts';
-import { authEndpoints } from './auth/registry.ts';
-import { parseAuthorization } from './oauth/authorization-header.ts';
-import { type SandboxState, signingRules } from './sandbox-state.ts';
-import { ApiError, refusal } from './wire/api-error.ts';
-import { printJson } from './wire/lossless-json.ts';
-import { formPairs, type PlatformRequest, pairsOf, type Reply } from './wire/platform-request.ts';
+import type { AuthEndpoint } from '../auth/auth-endpoint.ts';
+import { countBearerCall } from '../auth/call-counter.ts';
+import { authEndpoints } from '../auth/registry.ts';
+import { parseAuthorization } from '../oauth/authorization-header.ts';
+import { type SandboxState, signingRules } from '../sandbox-state.ts';
+import { ApiError, refusal } from '../wire/api-error.ts';
+import { printJson } from '../wire/lossless-json.ts';
+import { formPairs, type PlatformRequest, pairsOf, type Reply } from '../wire/platform-request.ts';
+import { platformHeaders } from './platform-headers.ts';
+import type { Route, Surface } from './surface.ts';
 
-/** Whether the path is one of authentication: those without a version, and the revocation under 1.1 (F-auth-23). */
-export function isAuthPath(path: string): boolean {
-  return /^\/(oauth|oauth2|1\.1)\//.test(path);
-}
+/** The paths of authentication: those without a version, and the revocation under 1.1 (F-auth-23). */
+const prefixes = ['/oauth', '/oauth2', '/1.1'];
+
+/** The operations of authentication. */
+export const authSurface: Surface<AuthEndpoint> = {
+  mounts: prefixes.map((prefix) => ({
+    prefix,
+    operations: authEndpoints
+      .filter(({ path }) => path.startsWith(`${prefix}/`))
+      .map((endpoint) => [endpoint.path.slice(prefix.length), endpoint] as const),
+  })),
+  answer: answerAuth,
+};
 
 /** The answer of an authentication endpoint, or its refusal as `errors` with codes. */
-export function answerAuth(state: SandboxState, request: PlatformRequest): Reply {
+function answerAuth(
+  state: SandboxState,
+  route: Route<AuthEndpoint> | undefined,
+  request: PlatformRequest,
+): Reply {
   try {
-    const endpoint = findEndpoint(request);
+    const endpoint = operationAt(route, request);
     if (endpoint.isStep) checkScheme(state, request);
     const header = parseAuthorization(request.headers.authorization) ?? [];
     const given = new Map([...header, ...pairsOf(request.query), ...formPairs(request)]);
@@ -49,11 +63,13 @@ export function answerAuth(state: SandboxState, request: PlatformRequest): Reply
   }
 }
 
-function findEndpoint({ method, path }: PlatformRequest): AuthEndpoint {
-  const found = authEndpoints.filter((endpoint) => endpoint.path === path.replace(/\/$/, ''));
-  if (found.length === 0)
+function operationAt(
+  found: Route<AuthEndpoint> | undefined,
+  { method, path }: PlatformRequest,
+): AuthEndpoint {
+  if (found === undefined)
     throw refusal(404, 'ROUTE_NOT_FOUND', `The path ${path.slice(0, 200)} was not found`);
-  const endpoint = found.find((each) => each.method === method);
+  const endpoint = found.operations.get(method);
   if (endpoint === undefined) throw refusal(405, 'METHOD_NOT_ALLOWED', `Method ${method} not allowed.`);
   return endpoint;
 }

@@ -1,28 +1,30 @@
-import { answerPlatform } from './answer-platform.ts';
-import { platformHeaders } from './answer-request.ts';
-import { type FaultRule, lagOf } from './control/faults.ts';
-import { damagedReply, faultyReply } from './control/faulty-reply.ts';
-import type { LogEntry } from './control/request-log.ts';
-import type { Router } from './engine/find-endpoint.ts';
-import type { SandboxState } from './sandbox-state.ts';
-import type { PlatformRequest, Reply } from './wire/platform-request.ts';
-import { systemNow } from './world/system-now.ts';
+import { type FaultRule, lagOf } from '../control/faults.ts';
+import { damagedReply, faultyReply } from '../control/faulty-reply.ts';
+import type { LogEntry } from '../control/request-log.ts';
+import type { SandboxState } from '../sandbox-state.ts';
+import type { PlatformRequest, Reply } from '../wire/platform-request.ts';
+import { systemNow } from '../world/system-now.ts';
+import { platformHeaders } from './platform-headers.ts';
+import type { Noted } from './surface.ts';
+
+/** Carries a request out and answers it, or refuses it. */
+type Answer = (request: PlatformRequest, noted: Noted) => Reply | Promise<Reply>;
 
 /**
  * Serves one platform request under the faults that are set, and logs it. Waits `latencyMs` and what faults add.
  * Returns the answer, or undefined where the connection is to be closed without one.
  */
-export async function servePlatform(
+export async function serveRequest(
   state: SandboxState,
-  router: Router,
   request: PlatformRequest,
   latencyMs: number,
+  answer: Answer,
 ): Promise<Reply | undefined> {
   const entry = state.log.begin(request, new Date(state.world.clock.now()).toISOString());
   const { delayMs, rule, random } = state.faults.meet(request.method, request.path);
   if (delayMs > 0) entry.fault = 'delay';
   if (rule !== undefined) entry.fault = rule.effect;
-  const work = (): Promise<Reply> => carryOut(state, router, laggingRead(request, rule), entry);
+  const work = (): Promise<Reply> => carryOut(state, laggingRead(request, rule), entry, answer);
   if (!(await state.waiting.sleep(latencyMs + delayMs))) return undefined;
   if (rule !== undefined && !(await isLetThrough(state, rule, work))) return undefined;
 
@@ -54,12 +56,13 @@ function laggingRead(request: PlatformRequest, rule: FaultRule | undefined): Pla
 }
 
 async function carryOut(
-  state: SandboxState,
-  router: Router,
+  { world: { due, clock } }: SandboxState,
   request: PlatformRequest,
   entry: LogEntry,
+  answer: Answer,
 ): Promise<Reply> {
-  const reply = await answerPlatform(state, router, request, entry);
+  due.letTimePass(clock.stamp());
+  const reply = await answer(request, entry);
   entry.effect_applied = reply.status < 400;
   return reply;
 }

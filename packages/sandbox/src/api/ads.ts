@@ -1,35 +1,54 @@
-import { keyringOf, userToken } from './auth/user-tokens.ts';
-import type { Refusals } from './control/faults.ts';
+import { keyringOf, userToken } from '../auth/user-tokens.ts';
+import type { Refusals } from '../control/faults.ts';
+import type { Call, Endpoint, Profile } from '../engine/endpoint.ts';
+import { BatchRefusal } from '../engine/run-batch.ts';
+import { printAnswer } from '../engine/shown-records.ts';
+import { verifySignature } from '../oauth/verify-signature.ts';
+import { endpoints } from '../resources/registry.ts';
+import { permissionsOn } from '../resources/users.ts';
+import { type SandboxState, signingRules } from '../sandbox-state.ts';
+import { isDeleted, type StoredRecord } from '../store/stored-record.ts';
+import { isFields, isList, type Value } from '../value.ts';
+import { ApiError, refusal } from '../wire/api-error.ts';
+import { jsonBody, type PlatformRequest, type Reply, rawParameters } from '../wire/platform-request.ts';
 import { countRequest } from './count-request.ts';
-import type { Call } from './engine/endpoint.ts';
-import type { Route, Router } from './engine/find-endpoint.ts';
-import { BatchRefusal } from './engine/run-batch.ts';
-import { printAnswer } from './engine/shown-records.ts';
-import { verifySignature } from './oauth/verify-signature.ts';
-import { permissionsOn } from './resources/users.ts';
-import { type SandboxState, signingRules } from './sandbox-state.ts';
-import { isDeleted, type StoredRecord } from './store/stored-record.ts';
-import { isFields, isList, type Value } from './value.ts';
-import { ApiError, refusal } from './wire/api-error.ts';
-import { jsonBody, type PlatformRequest, type Reply, rawParameters } from './wire/platform-request.ts';
+import { platformHeaders } from './platform-headers.ts';
+import type { Noted, Route, Surface } from './surface.ts';
 
-/** Where the answer leaves word of a fault that it met. */
-export interface Noted {
-  fault: string | null;
+// Version 11 still answers (F-request-09).
+const usualVersions = ['11', '12'];
+
+/** The advertising interface: those of its endpoints that the profile has and `serves` says. */
+export function adsSurface(profile: Profile, serves: (endpoint: Endpoint) => boolean): Surface<Endpoint> {
+  const served = endpoints.filter(
+    (endpoint) => serves(endpoint) && (endpoint.profile === undefined || profile !== 'reference'),
+  );
+  const versions = new Set(served.flatMap(versionsOf));
+  const mounts = [...versions].map((version) => ({
+    prefix: `/${version}`,
+    operations: served
+      .filter((endpoint) => versionsOf(endpoint).includes(version))
+      .map((endpoint) => [endpoint.path, endpoint] as const),
+  }));
+  return { mounts, answer: answerAds };
 }
 
-/** The platform's answer to a request: authenticated, allowed, carried out, or refused with the platform's errors. */
-export function answerRequest(
+function versionsOf({ versions = usualVersions }: Endpoint): readonly string[] {
+  return versions;
+}
+
+/** The answer to a request: authenticated, allowed, carried out, or refused with the platform's errors. */
+export function answerAds(
   state: SandboxState,
-  router: Router,
+  route: Route<Endpoint> | undefined,
   request: PlatformRequest,
   noted: Noted,
 ): Reply {
   const limits: Record<string, string> = {};
   try {
     const accessToken = verifySignature(request, keyringOf(state.world), signingRules(state)).token;
-    Object.assign(limits, countRequest(state, router, request, accessToken));
-    return reply(state, 200, run(state, router, request, accessToken, noted), limits);
+    Object.assign(limits, countRequest(state, route, request, accessToken));
+    return reply(state, 200, run(state, route, request, accessToken, noted), limits);
   } catch (error) {
     if (error instanceof BatchRefusal) return reply(state, 400, error.body, limits);
     if (error instanceof ApiError)
@@ -40,13 +59,13 @@ export function answerRequest(
 
 function run(
   state: SandboxState,
-  router: Router,
+  found: Route<Endpoint> | undefined,
   request: PlatformRequest,
   accessToken: string,
   noted: Noted,
 ): Value {
   const { user, access } = userToken(state.world, accessToken) ?? {};
-  const route = router(request.method, request.path);
+  const route = operationAt(found, request);
   if (user === undefined) throw refusal(401, 89, 'Invalid or expired token.');
   if (access === 'read' && request.method !== 'GET')
     throw refusal(403, 'READONLY_CLIENT_APPLICATION', 'The token may only read');
@@ -63,7 +82,21 @@ function run(
   return world.store.past(request.asOf, () => route.endpoint.run(call));
 }
 
-function checkAccess({ world }: SandboxState, { endpoint, path }: Route, user: StoredRecord): void {
+/** An operation, with the values of the parameters in its path. */
+interface Operation {
+  readonly endpoint: Endpoint;
+  readonly path: Readonly<Record<string, string>>;
+}
+
+function operationAt(found: Route<Endpoint> | undefined, { method, path }: PlatformRequest): Operation {
+  if (found === undefined)
+    throw refusal(404, 'ROUTE_NOT_FOUND', `The path ${path.slice(0, 200)} was not found`);
+  const endpoint = found.operations.get(method);
+  if (endpoint === undefined) throw refusal(405, 'METHOD_NOT_ALLOWED', `Method ${method} not allowed.`);
+  return { endpoint, path: found.path };
+}
+
+function checkAccess({ world }: SandboxState, { endpoint, path }: Operation, user: StoredRecord): void {
   const accountId = path['account_id'];
   if (accountId === undefined) return;
   const account = world.store.get('accounts', accountId);
@@ -111,13 +144,4 @@ function reply(
   headers: Readonly<Record<string, string>>,
 ): Reply {
   return { status, headers: { ...platformHeaders(state), ...headers }, body: printAnswer(body) };
-}
-
-/** The headers of every answer; `date` is the sandbox's time (F-request-11). */
-export function platformHeaders({ world }: SandboxState): Readonly<Record<string, string>> {
-  return {
-    'content-type': 'application/json; charset=utf-8',
-    'x-current-api-version': '12',
-    date: new Date(world.clock.now()).toUTCString(),
-  };
 }
