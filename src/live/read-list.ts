@@ -36,7 +36,7 @@ interface Listing {
 }
 
 /** The most ids that a list filter takes (F-list-02). */
-const idsPerFilter = 200;
+export const idsPerFilter = 200;
 
 /** Reads a list of the account: all of it, or, where the list takes ids, the records with those given. */
 export async function readList(reader: Reader, needed: NeededList): Promise<Reading> {

@@ -13,13 +13,8 @@ import { planWrites } from './graph/writes.ts';
 import { type Consents, consentList } from './guards/consents.ts';
 import type { GuardInput } from './guards/guard.ts';
 import { violationsOf } from './guards/index.ts';
-import {
-  type TakenAlong,
-  takenAlong,
-  takenAlongText,
-  type UnreadBeneath,
-  unreadBeneath,
-} from './guards/taken-along.ts';
+import { type TakenAlong, takenAlong, type Unread, unreadIn } from './guards/taken-along.ts';
+import { takenAlongText } from './guards/taken-along-text.ts';
 import { indexLive, type LiveIndex } from './match/live-index.ts';
 import { matchAll } from './match/match.ts';
 import { timeOf } from './match/match-state.ts';
@@ -69,7 +64,7 @@ export interface PlanResult {
   /** Why the plan's requests wait for one another. */
   readonly waits: RecordedWaits;
   /** What has to be read before the plan can say all that goes with what it deletes or makes anew. */
-  readonly unread: readonly UnreadBeneath[];
+  readonly unread: Unread;
 }
 
 /** Compares what is declared with what is live and was last applied, and says what to do. Pure. */
@@ -133,7 +128,7 @@ export function createPlan(input: PlanInput): PlanResult {
   };
   // What is only paused for others keeps all that is known of it.
   const stateChanges = stateChangesOf(chosen, input.entries);
-  return { plan, stateChanges, waits: scheduled.waits, unread: unreadBeneath(along) };
+  return { plan, stateChanges, waits: scheduled.waits, unread: unreadIn(along) };
 }
 
 /** How many managed resources of the document a plan is not made for. */

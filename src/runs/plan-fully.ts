@@ -1,6 +1,7 @@
-import type { NeededList } from '../live/needs.ts';
+import type { AccountNeeds, NeededList } from '../live/needs.ts';
 import { readMore } from '../live/read-live.ts';
-import type { UnreadBeneath } from '../planner/guards/taken-along.ts';
+import { readReferring } from '../live/read-referring.ts';
+import type { Unread } from '../planner/guards/taken-along.ts';
 import type { PlanResult } from '../planner/plan.ts';
 import type { LiveAccount } from '../schemas/live-record.ts';
 import type { Session } from './session.ts';
@@ -13,9 +14,10 @@ export interface Planned {
 }
 
 /**
- * Makes a plan; where it would delete or make anew a record of which nobody knows what stands beneath it, reads that,
- * and makes the plan again. Most of it is read at once, because document and state tell of it (`live/may-go.ts`). The
- * rest shows only in the plan: somebody deleted what a record stands in, or its entry was moved.
+ * Makes a plan; where it would delete or make anew a record of which nobody knows what hangs on it, reads that, and
+ * makes the plan again. Most of what stands beneath is read at once, because document and state tell of it
+ * (`live/may-go.ts`); the rest shows only in the plan: somebody deleted what a record stands in, or its entry was moved.
+ * What may refer to a record that goes is never read before, because that would cost every plan hundreds of requests.
  */
 export async function planFully(
   session: Pick<Session, 'run' | 'client'>,
@@ -23,25 +25,29 @@ export async function planFully(
   make: (surveyed: Survey) => PlanResult,
 ): Promise<Planned> {
   const made = make(surveyed);
-  if (made.unread.length === 0) return { made, surveyed };
-  const complete = { ...surveyed, live: await readBeneath(session, surveyed, made.unread) };
+  const { beneath, referring } = made.unread;
+  if (beneath.length + referring.length === 0) return { made, surveyed };
+  const complete = { ...surveyed, live: await readHanging(session, surveyed, made.unread) };
   return { made: make(complete), surveyed: complete };
 }
 
-async function readBeneath(
+async function readHanging(
   { run, client }: Pick<Session, 'run' | 'client'>,
-  { live, secrets }: Survey,
-  unread: readonly UnreadBeneath[],
+  { live, secrets: { seal } }: Survey,
+  { beneath, referring }: Unread,
 ): Promise<readonly LiveAccount[]> {
-  const accounts = Map.groupBy(unread, ({ above }) => above.accountId);
-  const needs = [...accounts].map(([accountId, own]) => ({ accountId, lists: listsOf(own), singles: [] }));
-  return await run.frontend.progress(
-    'Reading what stands beneath what goes',
-    async () => await readMore(client, live, needs, secrets.seal),
-  );
+  return await run.frontend.progress('Reading what hangs on what goes', async () => {
+    const known = await readMore(client, live, needsBeneath(beneath), seal);
+    return await readReferring(client, known, referring, seal);
+  });
 }
 
-function listsOf(unread: readonly UnreadBeneath[]): readonly NeededList[] {
+function needsBeneath(beneath: Unread['beneath']): readonly AccountNeeds[] {
+  const accounts = Map.groupBy(beneath, ({ above }) => above.accountId);
+  return [...accounts].map(([accountId, own]) => ({ accountId, lists: listsOf(own), singles: [] }));
+}
+
+function listsOf(unread: Unread['beneath']): readonly NeededList[] {
   return [...Map.groupBy(unread, ({ kind }) => kind)].map(([{ name, operations }, own]) => ({
     kind: name,
     ...(operations.list?.below !== undefined && {

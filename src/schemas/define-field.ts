@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Value } from './values.ts';
+import type { Value, Values } from './values.ts';
 
 /** How a value is written in the document, read from the platform, and shown to people. */
 export interface FieldType {
@@ -64,6 +64,8 @@ export interface Field {
   readonly readAs?: string;
   /** `false`: no answer shows it; compared with what was last applied only. */
   readonly readable?: false;
+  /** True where a live record with these values has a value of the field that no answer shows. */
+  readonly hiddenIn?: (live: Values) => boolean;
   /** Shown, stored and planned as a digest only: tax ids, e-mail addresses. */
   readonly sensitive?: true;
   /**

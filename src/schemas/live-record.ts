@@ -32,6 +32,12 @@ export interface LiveAccount {
   /** Of kinds that are listed below given records: the ids of those below which all were read. */
   readonly below?: readonly { readonly kind: string; readonly parentIds: readonly string[] }[];
   readonly records: readonly LiveRecord[];
+  /** Read only to name what refers to records that go: it is compared with nothing, and counted nowhere. */
+  readonly referring?: {
+    /** Kinds of which everything was read, whatever it stands beneath. */
+    readonly complete: readonly string[];
+    readonly records: readonly LiveRecord[];
+  };
   /** Where it matters who asks. */
   readonly caller?: Caller;
   /** Platform time of the answers, the earliest, in milliseconds since 1970. */

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { resolveOpen } from '../../src/appliers/resolve-open.ts';
-import { createPlan, type PlanResult } from '../../src/planner/plan.ts';
+import type { PlanResult } from '../../src/planner/plan.ts';
 import type { DesiredDocument, DesiredResource } from '../../src/schemas/desired.ts';
 import type { Values } from '../../src/schemas/values.ts';
 import type { Lease } from '../../src/state/store.ts';
 import { documentFrom } from '../support/desired-from-specs.ts';
 import { planInput } from '../support/plan-input.ts';
+import { planKnowing } from '../support/plan-knowing.ts';
 import { setResource } from '../support/set-resource.ts';
 import { createWorld, realClock, type World } from '../support/world.ts';
 import { runPlan, settleMs } from './run-plan.ts';
@@ -44,7 +45,7 @@ function documentOf(declared: Values, more: Partial<DesiredResource['lifecycle']
 
 async function planFor(document: DesiredDocument): Promise<PlanResult> {
   const { entries } = await world.snapshot();
-  return createPlan(planInput({ document, live: await world.read(document), entries }));
+  return await planKnowing(world, planInput({ document, live: await world.read(document), entries }));
 }
 
 async function apply(document: DesiredDocument, lease?: Lease): Promise<void> {

@@ -10,6 +10,7 @@ import { loadDocument } from '../../src/config/load-document.ts';
 import { createClient, type PlatformClient } from '../../src/platform/client.ts';
 import { Secret } from '../../src/platform/secret.ts';
 import { execute } from '../../src/runs/apply.ts';
+import { planFully } from '../../src/runs/plan-fully.ts';
 import type { Run } from '../../src/runs/run.ts';
 import { bindingsOf } from '../../src/runs/scope.ts';
 import type { Session } from '../../src/runs/session.ts';
@@ -155,8 +156,7 @@ async function applyOnce(
   // To the next one who asks it is dead.
   const holder = { run, user: 'test', machine: hostname(), pid: process.pid, processStart: '1', bootId: '' };
   const lease = await session.store.acquire(start, holder);
-  const surveyed = await surveyLocked(session, lease, sayNothing);
-  const made = planFrom(session, surveyed, {
+  const request: Parameters<typeof planFrom>[2] = {
     command: 'apply',
     paths: ['campaigns.yaml'],
     targets: [],
@@ -168,7 +168,9 @@ async function applyOnce(
       // Amounts are taken away, which no factor allows.
       override: ['max_budget_factor', 'max_bid_factor'],
     },
-  });
+  };
+  const found = await surveyLocked(session, lease, sayNothing);
+  const { made, surveyed } = await planFully(session, found, (known) => planFrom(session, known, request));
   if (made.plan.violations.length > 0) throw new Error(JSON.stringify(made.plan.violations, undefined, 1));
   const result = await execute(session, lease, { made, surveyed }, { emit: sayNothing });
   return { plan: made.plan, result };

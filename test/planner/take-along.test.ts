@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  accountIds,
   audience,
   campaign,
   flexible,
@@ -135,6 +136,109 @@ describe('what refers to what goes', () => {
     const plan = new PlanWorld().dropped(buyers).foreign('targeting_criterion', 'x1', criterion).plan();
 
     expect(refused(plan)).toEqual([said(buyers, 'referring to it: targeting criterion x1', 'audience')]);
+  });
+
+  const nothing = { beneath: [], referring: [] };
+  /** What else was read than what the plan compares; the lists of targeting alone show no more than is asked for. */
+  function sweeping(world: PlanWorld, complete: readonly string[], ...ids: readonly string[]): PlanWorld {
+    const { live } = world.unread('targeting_criterion', 'line_item').input();
+    const found = ids.map((id) => ({ ...criterionOf(id), id }));
+    const owner = { ...found[0], kind: 'line_item', id: 'f1', fields: { name: 'Theirs' } };
+    return world.with({
+      live: live.map((account) =>
+        account.accountId === accountIds['acme']
+          ? { ...account, referring: { complete, records: [...found, { ...owner, ...recordOf }] } }
+          : account,
+      ),
+    });
+  }
+  const recordOf = { accountId: accountIds['acme'] ?? '', deleted: false, updatedAt: undefined };
+  const criterionOf = (id: string) => ({
+    ...recordOf,
+    kind: 'targeting_criterion',
+    fields: criterion,
+    deleted: id === 'gone',
+  });
+
+  test('what was read only to be named is named with its owner, and changes no count', () => {
+    const world = new PlanWorld().dropped(buyers);
+    const { unmanaged } = world.plan().summary;
+    const { plan, unread } = sweeping(world, ['targeting_criterion'], 'x1', 'x2', 'x2', 'gone').result();
+
+    expect(refused(plan)).toEqual([
+      said(
+        buyers,
+        'referring to it: targeting criterion x1 of line item f1 (Theirs), targeting criterion x2 of line item f1 (Theirs)',
+        'audience',
+      ),
+    ]);
+    expect(plan.changes[0]?.beneath).toEqual([
+      { kind: 'targeting_criterion', id: 'x1' },
+      { kind: 'targeting_criterion', id: 'x2' },
+    ]);
+    expect([plan.summary.unmanaged, unread]).toEqual([unmanaged, nothing]);
+  });
+
+  test.each<[string, (world: PlanWorld) => PlanWorld, string, string]>([
+    ['an audience', (world) => world.dropped(buyers), buyers, 'audience'],
+    ['a campaign', (world) => world.dropped(sale), sale, 'campaign'],
+  ])(
+    'what would tell who refers to %s is asked for, and without it is not known',
+    (_, add, address, title) => {
+      const world = add(new PlanWorld()).unread('targeting_criterion');
+      const asked = world.foreign('line_item', 'f1', { campaign_id: 'theirs' }).result();
+      const swept = sweeping(add(new PlanWorld()), []).result();
+
+      expect(asked.unread.referring).toEqual([
+        { accountId: accountIds['acme'], kind: 'targeting_criterion' },
+      ]);
+      expect(swept.unread.referring).toEqual(asked.unread.referring);
+      expect(refused(asked.plan)).toContain(
+        said(address, 'not known, because it was not read: any targeting criterion that refers to it', title),
+      );
+    },
+  );
+
+  test('both kinds of what was not read are told', () => {
+    const { plan } = new PlanWorld().dropped(sale).unread('targeting_criterion', 'line_item').result();
+
+    expect(refused(plan)).toContain(
+      said(
+        sale,
+        'not known, because it was not read: any line item beneath it, and any targeting criterion that refers to it',
+      ),
+    );
+  });
+
+  test('nothing is asked for where nothing goes, or all of what could refer to it was read', () => {
+    const ours = new PlanWorld().ours(buyers).ours(sale).edit(buyers, { name: 'Other' });
+    const read = new PlanWorld().dropped(buyers).ours(sale).ours(clicks).unread('targeting_criterion');
+    const { live } = read.input();
+    const below = [{ kind: 'targeting_criterion', parentIds: [idOf(clicks)] }];
+
+    expect(ours.unread('targeting_criterion', 'line_item').result().unread).toEqual(nothing);
+    expect(read.result().unread.referring).toHaveLength(1);
+    expect(read.with({ live: live.map((account) => ({ ...account, below })) }).result()).toMatchObject({
+      unread: nothing,
+      plan: { violations: [] },
+    });
+  });
+
+  test('where the platform does not show what an audience of others is made of, that is said', () => {
+    const fields = { name: 'Theirs', audience_type: 'FLEXIBLE' };
+    const world = new PlanWorld()
+      .foreign('custom_audience', 'f1', fields)
+      .foreign('custom_audience', 'f2', { ...fields, audience_type: 'CRM' })
+      .foreign('custom_audience', 'f3', fields, 'other');
+
+    expect(refused(world.dropped(buyers).plan())).toEqual([
+      said(
+        buyers,
+        'not known, because the platform does not show it: what audience f1 (Theirs) refers to',
+        'audience',
+      ),
+    ]);
+    expect(world.consent({ takeAlong: [buyers] }).plan().violations).toEqual([]);
   });
 
   test('one that is released by the same plan goes', () => {

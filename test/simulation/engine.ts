@@ -42,8 +42,7 @@ export async function apply(machine: Machine): Promise<Ended> {
   const session = sessionOf(machine);
   let surveyRequests = 0;
   try {
-    const saved =
-      machine.savedMs === undefined ? undefined : await savePlan(machine, session, machine.savedMs);
+    const saved = machine.savedMs === undefined ? undefined : await savePlan(machine, machine.savedMs);
     const result = await underLease(machine, session, saved, () => {
       surveyRequests = machine.client.requests;
     });
@@ -100,11 +99,13 @@ async function underLease(
 /** What a plan says now, without changing anything. */
 export async function planNow(machine: Machine): Promise<ReturnType<typeof planFrom>> {
   const session = sessionOf(machine);
-  return planFrom(session, await survey(session), request);
+  const found = await survey(session);
+  const { made } = await planFully(session, found, (known) => planFrom(session, known, request));
+  return made;
 }
 
-async function savePlan(machine: Machine, session: Session, waitMs: number): Promise<Plan | undefined> {
-  const { plan } = planFrom(session, await survey(session), request);
+async function savePlan(machine: Machine, waitMs: number): Promise<Plan | undefined> {
+  const { plan } = await planNow(machine);
   await machine.process.clock.sleep(waitMs);
   return plan;
 }

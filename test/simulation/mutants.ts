@@ -75,7 +75,10 @@ export function skipPreconditions(actual: typeof replans): typeof replans {
   return {
     ...actual,
     replan: async (_session, surveyed, saved) =>
-      await Promise.resolve({ made: { plan: saved, stateChanges: [], waits, unread: [] }, surveyed }),
+      await Promise.resolve({
+        made: { plan: saved, stateChanges: [], waits, unread: { beneath: [], referring: [] } },
+        surveyed,
+      }),
   };
 }
 

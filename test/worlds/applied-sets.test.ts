@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { createPlan, type PlanResult } from '../../src/planner/plan.ts';
+import type { PlanResult } from '../../src/planner/plan.ts';
 import { addressUnder, memberText } from '../../src/schemas/address.ts';
 import type { DesiredDocument, DesiredResource } from '../../src/schemas/desired.ts';
 import { kindNamed } from '../../src/schemas/registry.ts';
@@ -9,6 +9,7 @@ import type { Values } from '../../src/schemas/values.ts';
 import { runPlan } from '../appliers/run-plan.ts';
 import { documentFrom } from '../support/desired-from-specs.ts';
 import { planInput } from '../support/plan-input.ts';
+import { planKnowing } from '../support/plan-knowing.ts';
 import { setResource } from '../support/set-resource.ts';
 import { createWorld, type World } from '../support/world.ts';
 
@@ -84,7 +85,8 @@ function documentOf(accountId: string, state: SetWorld['before'], batch: number)
 
 async function planIn(world: World, document: DesiredDocument): Promise<PlanResult> {
   const { entries, journal } = await world.snapshot();
-  return createPlan(planInput({ document, live: await world.read(document), entries }, journal));
+  const live = await world.read(document);
+  return await planKnowing(world, planInput({ document, live, entries }, journal));
 }
 
 async function apply(world: World, document: DesiredDocument): Promise<PlanResult> {

@@ -1,12 +1,13 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { createPlan, type PlanResult } from '../../src/planner/plan.ts';
+import type { PlanResult } from '../../src/planner/plan.ts';
 import type { DesiredDocument } from '../../src/schemas/desired.ts';
 import { runPlan } from '../appliers/run-plan.ts';
 import { type CampaignSpec, type WorldSpec, worldSpec } from '../support/campaign-specs.ts';
 import { campaignFields, documentFrom, itemFields, limitsOf } from '../support/desired-from-specs.ts';
 import { planInput } from '../support/plan-input.ts';
+import { planKnowing } from '../support/plan-knowing.ts';
 import { createWorld, type World } from '../support/world.ts';
 
 const runs = Math.ceil(Number(process.env['ADSYNC_WORLDS'] ?? 1000) * 0.15);
@@ -25,7 +26,8 @@ const peaksSchema = z.record(
 
 async function planIn(world: World, document: DesiredDocument): Promise<PlanResult> {
   const { entries, journal } = await world.snapshot();
-  return createPlan(planInput({ document, live: await world.read(document), entries }, journal));
+  const live = await world.read(document);
+  return await planKnowing(world, planInput({ document, live, entries }, journal));
 }
 
 async function apply(world: World, document: DesiredDocument): Promise<PlanResult> {

@@ -1,7 +1,7 @@
 import { isWithinAny } from '../../schemas/address.ts';
 import type { Violation } from '../../schemas/plan.ts';
 import { type GuardInput, violation } from './guard.ts';
-import { takenAlongText } from './taken-along.ts';
+import { takenAlongText } from './taken-along-text.ts';
 
 /** What other people made, or this plan does not decide about, goes with nothing of ours without a word. */
 export function unagreedTakeAlong({ takenAlong, consents }: GuardInput): readonly Violation[] {

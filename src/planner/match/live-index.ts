@@ -1,11 +1,5 @@
 import type { Kind } from '../../schemas/define-kind.ts';
-import {
-  type Caller,
-  type LiveAccount,
-  type LiveRecord,
-  recordKey,
-  wasReadCompletely,
-} from '../../schemas/live-record.ts';
+import { type Caller, type LiveAccount, type LiveRecord, recordKey } from '../../schemas/live-record.ts';
 import { fieldByWire, kindNamed } from '../../schemas/registry.ts';
 import { plainText, referencesIn, type Value, type Values } from '../../schemas/values.ts';
 
@@ -20,6 +14,10 @@ export interface LiveIndex {
   /** The user of the credentials, where that was read. */
   callerOf(accountId: string): Caller | undefined;
   all(): readonly LiveRecord[];
+  /** All, and what was read only to name what refers to records that go. */
+  allReferring(): readonly LiveRecord[];
+  /** True where all records of the kind were read, if only to name what refers to records that go. */
+  isReferringRead(accountId: string, kind: string): boolean;
 }
 
 /** The text under which records with equal natural keys meet; `undefined` where a part is not known. */
@@ -56,6 +54,11 @@ export function indexLive(accounts: readonly LiveAccount[]): LiveIndex {
     else known.push(record);
   }
   const byAccount = new Map(accounts.map((account) => [account.accountId, account]));
+  const readBelow = new Set(
+    accounts.flatMap(({ accountId, below = [] }) =>
+      below.flatMap(({ kind, parentIds }) => parentIds.map((id) => recordKey({ accountId, kind, id }))),
+    ),
+  );
   const children = new Map<string, ReadonlyMap<string, readonly LiveRecord[]>>();
   const childrenOf = (kind: Kind): ReadonlyMap<string, readonly LiveRecord[]> => {
     const known = children.get(kind.name) ?? groupByParent(kind, records);
@@ -70,12 +73,24 @@ export function indexLive(accounts: readonly LiveAccount[]): LiveIndex {
     },
     beneath: (kind, { accountId, id }) =>
       childrenOf(kind).get(recordKey({ accountId, kind: kind.name, id })) ?? [],
-    isComplete: (accountId, kind, parentId) => {
-      const account = byAccount.get(accountId);
-      return account !== undefined && wasReadCompletely(account, kind, parentId);
-    },
+    isComplete: (accountId, kind, parentId) =>
+      byAccount.get(accountId)?.complete.includes(kind) === true ||
+      (parentId !== undefined && readBelow.has(recordKey({ accountId, kind, id: parentId }))),
     callerOf: (accountId) => byAccount.get(accountId)?.caller,
     all: () => records,
+    allReferring: () => {
+      const more = accounts.flatMap(({ referring }) => referring?.records ?? []);
+      const there = more
+        .filter(({ deleted }) => !deleted)
+        .map((record) => [recordKey(record), record] as const);
+      return [...new Map([...ids, ...there]).values()];
+    },
+    isReferringRead: (accountId, kind) => {
+      const account = byAccount.get(accountId);
+      return (
+        account?.complete.includes(kind) === true || account?.referring?.complete.includes(kind) === true
+      );
+    },
   };
 }
 

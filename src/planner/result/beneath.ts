@@ -25,7 +25,7 @@ type Hanging = ReadonlyMap<string, readonly LiveRecord[]>;
 
 function hangingOn(live: LiveIndex): Hanging {
   const hanging = new Map<string, LiveRecord[]>();
-  for (const record of live.all()) {
+  for (const record of live.allReferring()) {
     for (const name of recordsAbove(kindNamed(record.kind), record)) {
       const known = hanging.get(name);
       if (known === undefined) hanging.set(name, [record]);

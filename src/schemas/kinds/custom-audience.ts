@@ -45,6 +45,7 @@ export const customAudience = defineKind({
       type: segment,
       change: 'replace',
       readable: false,
+      hiddenIn: ({ audience_type: type }) => type === 'FLEXIBLE',
       description: 'What a FLEXIBLE audience is made of: a tree of at most 10 audiences.',
       example: {
         value: {

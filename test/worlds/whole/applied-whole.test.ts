@@ -5,6 +5,7 @@ import { createPlan } from '../../../src/planner/plan.ts';
 import type { Plan } from '../../../src/schemas/plan.ts';
 import type { Values } from '../../../src/schemas/values.ts';
 import { runPlan } from '../../appliers/run-plan.ts';
+import { planKnowing } from '../../support/plan-knowing.ts';
 import { createWorld, type World } from '../../support/world.ts';
 import { inputFor, worldOf } from './judge.ts';
 import type { WholePlatform } from './whole-platform.ts';
@@ -70,7 +71,7 @@ async function applyWhole(spec: WholeSpec): Promise<Outcome> {
     await fill(world, platform);
     const { entries, journal } = await world.snapshot();
     const live = await world.read(input.document);
-    const { plan, stateChanges } = createPlan({ ...input, live, entries, journal });
+    const { plan, stateChanges } = await planKnowing(world, { ...input, live, entries, journal });
     expect(plan.violations).toEqual([]);
     await world.control('DELETE', '/peaks');
     const { document } = input;
