@@ -124,14 +124,16 @@ test('-v shows the stack of an error, and without it there is none', async () =>
 
 test('names cannot draw on the terminal', async () => {
   const bench = await createBench();
-  await bench.write(
-    'campaigns.yaml',
-    (await bench.read('campaigns.yaml')).replace('name: Sale', 'name: "Sale\\e[31m\\u202e"'),
-  );
+  const document = await bench.read('campaigns.yaml');
+  await bench.write('campaigns.yaml', document.replace('name: Sale', 'name: "Sale\\u202e"'));
+  const shown = await bench.adsync(['plan']);
+  await bench.write('campaigns.yaml', document.replace('name: Sale', 'name: "Sale\\e[31m${var.end}"'));
+  await bench.write('more.yaml', 'version: 1\nvariables: { end: "!" }\n');
+  const refused = await bench.adsync(['plan', 'campaigns.yaml', 'more.yaml']);
 
-  const { stdout } = await bench.adsync(['plan']);
-
-  expect(stdout).toContain('Sale');
-  expect(stdout).not.toContain(escapeCharacter);
-  expect(stdout).not.toContain('\u202e');
+  expect(shown.stdout).toContain('Sale');
+  expect(shown.stdout).not.toContain('\u202e');
+  expect(refused.stderr).toContain('name holds the control character U+001B');
+  expect(refused.stderr).toContain('[31m!');
+  expect(refused.stderr).not.toContain(escapeCharacter);
 });

@@ -26,6 +26,8 @@ const accepted: readonly (readonly [type: FieldType, document: unknown, value: V
   [short, '😀😀😀😀😀', '😀😀😀😀😀'],
   [short, '007', '007'],
   [short, 'null', 'null'],
+  [short, '\ta\r\nb', '\ta\r\nb'],
+  [short, 'a\u202E\u200Bb', 'a\u202E\u200Bb'],
   [text(), 'x'.repeat(10_000), 'x'.repeat(10_000)],
   [money(), '55.00', 55_000_000],
   [money(), '0', 0],
@@ -56,6 +58,8 @@ test.each(accepted.map(([type, document, value]) => [type.name, document, value,
   },
 );
 
+const noControls = 'Remove it: of control characters, the platform takes only tabs and line breaks.';
+
 const refusedValues: readonly (readonly [
   type: FieldType,
   document: unknown,
@@ -63,6 +67,8 @@ const refusedValues: readonly (readonly [
   remedy: string,
 ])[] = [
   [short, '', 'is empty', 'Write at least one character.'],
+  [short, 'a\u0007b', 'holds the control character U+0007', noControls],
+  [short, '\u0085', 'holds the control character U+0085', noControls],
   [short, 'abcdefg', 'has 7 characters; at most 5 are allowed', 'Shorten it by 2.'],
   [
     money(),

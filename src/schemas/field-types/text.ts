@@ -3,9 +3,19 @@ import type { FieldType } from '../define-field.ts';
 import { plainText, type Value } from '../values.ts';
 import { refuse, template } from './refuse.ts';
 
+/** The characters that the platform refuses in a text. */
+const refusedCharacter = /(?![\t\n\r])\p{Cc}/u;
+
 /** Text of 1 to `max` code points (the platform counts characters, not bytes). */
 export function text(max = 10_000): FieldType {
   const document = z.string().transform((value, context) => {
+    const [wrong] = refusedCharacter.exec(value) ?? [];
+    if (wrong !== undefined)
+      return refuse(
+        context,
+        `holds the control character ${codeOf(wrong)}`,
+        'Remove it: of control characters, the platform takes only tabs and line breaks.',
+      );
     const length = Array.from(value).length;
     if (length === 0) return refuse(context, 'is empty', 'Write at least one character.');
     if (length <= max) return value;
@@ -17,6 +27,11 @@ export function text(max = 10_000): FieldType {
   });
   const editor = { anyOf: [{ type: 'string', maxLength: max }, { type: ['number', 'boolean'] }] };
   return { name: 'text', document: document.meta({ editor }), live: z.string().nullable(), show: plainText };
+}
+
+/** A character as a code that can be searched for: `U+0007`. */
+function codeOf(character: string): string {
+  return `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
 /** A set of texts, such as category codes. */
