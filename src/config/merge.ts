@@ -44,10 +44,16 @@ export function mergeDocuments(roots: readonly Located[], report: Report): Locat
   }
   const [first] = maps;
   if (first === undefined) return undefined;
-  return mergeMaps(maps, document, report);
+  return mergeMaps(maps, { path: [], rule: document }, report);
 }
 
-function mergeMaps(maps: readonly LocatedMap[], rule: (key: string) => Rule, report: Report): LocatedMap {
+/** Where maps stand that become one: the keys above them, and the rules of the keys within. */
+interface Level {
+  readonly path: readonly string[];
+  readonly rule: (key: string) => Rule;
+}
+
+function mergeMaps(maps: readonly LocatedMap[], { path, rule }: Level, report: Report): LocatedMap {
   const found = new Map<string, LocatedEntry[]>();
   for (const map of maps) {
     for (const [name, entry] of map.entries) {
@@ -58,7 +64,7 @@ function mergeMaps(maps: readonly LocatedMap[], rule: (key: string) => Rule, rep
   }
   const entries = new Map<string, LocatedEntry>();
   for (const [name, several] of found) {
-    const merged = mergeEntries(name, several, rule(name), report);
+    const merged = mergeEntries([...path, name], several, rule(name), report);
     if (merged !== undefined) entries.set(name, merged);
   }
   const [first] = maps;
@@ -67,7 +73,7 @@ function mergeMaps(maps: readonly LocatedMap[], rule: (key: string) => Rule, rep
 }
 
 function mergeEntries(
-  name: string,
+  path: readonly string[],
   several: readonly LocatedEntry[],
   rule: Rule,
   report: Report,
@@ -76,7 +82,7 @@ function mergeEntries(
   const [first, ...others] = given;
   if (first === undefined || others.length === 0) return first;
   if (rule === 'once') {
-    for (const other of others) reportTwice(name, first, other, report);
+    for (const other of others) reportTwice(path, first, other, report);
     return first;
   }
   const values = given.map(({ value }) => value);
@@ -87,10 +93,11 @@ function mergeEntries(
     return list && { ...first, value: { ...list, items: lists.flatMap(({ items }) => items) } };
   }
   if (rule !== 'whole' && maps.length === values.length) {
-    return { ...first, value: mergeMaps(maps, typeof rule === 'function' ? rule : () => 'equal', report) };
+    const level = { path, rule: typeof rule === 'function' ? rule : (): Rule => 'equal' };
+    return { ...first, value: mergeMaps(maps, level, report) };
   }
   for (const other of others) {
-    if (!sameLocated(first.value, other.value)) reportContradiction(name, first, other, report);
+    if (!sameLocated(first.value, other.value)) reportContradiction(path, first, other, report);
   }
   return first;
 }
@@ -101,19 +108,30 @@ function withoutNulls(several: readonly LocatedEntry[]): readonly LocatedEntry[]
   return hasContainer ? several.filter(({ value }) => !isNull(value)) : several;
 }
 
-function reportTwice(name: string, first: LocatedEntry, other: LocatedEntry, report: Report): void {
+/** What stands once is a resource: below `accounts`, the keys on the way to it are its address. */
+function reportTwice(
+  [, ...address]: readonly string[],
+  first: LocatedEntry,
+  other: LocatedEntry,
+  report: Report,
+): void {
   report(other.key, {
     rule: 'duplicate-key',
-    message: `the key ${name} stands twice`,
+    message: `${address.join('/')} is declared twice`,
     remedy: 'Keep one of the two, or rename one: a resource stands in one file.',
     related: { place: first.key, label: 'first here' },
   });
 }
 
-function reportContradiction(name: string, first: LocatedEntry, other: LocatedEntry, report: Report): void {
+function reportContradiction(
+  path: readonly string[],
+  first: LocatedEntry,
+  other: LocatedEntry,
+  report: Report,
+): void {
   report(other.key, {
     rule: 'contradiction',
-    message: `${name} says something else here`,
+    message: `${path.at(-1)} says something else here`,
     remedy: 'Keep one of the two, or make them equal: it holds for all files.',
     related: { place: first.key, label: 'first here' },
   });
