@@ -1,7 +1,9 @@
 import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { withSlashes } from '../config/real-folder.ts';
 import { printable } from '../diagnostics/display-text.ts';
 import type { DesiredDocument } from '../schemas/desired.ts';
-import { describeHome, isReadIn, placeOf } from '../schemas/home.ts';
+import { describeHome, folderPrefix, isReadIn, placeOf, type ReadPlaces } from '../schemas/home.ts';
 import type { OtherFile, OtherFiles } from '../schemas/other-file.ts';
 import type { StateEntry } from '../schemas/state-entry.ts';
 import { pathsOf, relativePath } from './paths-of.ts';
@@ -17,19 +19,31 @@ export async function findOtherFiles(
     entries.filter((entry) => !isReadIn(document, entry)).map((entry) => [placeOf(entry), entry]),
   );
   const found = new Map<string, OtherFile>();
-  for (const [place, entry] of others) {
-    const paths = pathsOf(entry, document.places, cwd);
-    found.set(place, { shown: shownAs(entry, paths, cwd), exists: await isThere(paths) });
-  }
+  for (const [place, entry] of others) found.set(place, await lookFor(entry, document.places, cwd));
   return found;
 }
 
-function shownAs(entry: StateEntry, [first]: readonly string[], cwd: string): string {
-  return printable(first === undefined ? describeHome(entry) : relativePath(cwd, first));
+async function lookFor(entry: StateEntry, places: ReadPlaces, cwd: string): Promise<OtherFile> {
+  const paths = pathsOf(entry, places, cwd);
+  const [first] = paths;
+  if (first !== undefined) {
+    const standing = (await isThere(paths)) ? 'here' : 'gone';
+    return { shown: printable(relativePath(cwd, first)), standing };
+  }
+  const read = readAt(entry, places);
+  return read === undefined
+    ? { shown: printable(describeHome(entry)), standing: 'elsewhere' }
+    : { shown: printable(relativePath(cwd, read)), standing: 'renamed' };
+}
+
+/** The full path of a file that was read, and that would be the file of the entry if its project were called the same. */
+function readAt({ file }: StateEntry, { files, roots }: ReadPlaces): string | undefined {
+  return [path.resolve('/'), ...roots.map((root) => root.path)]
+    .map((root) => path.resolve(root, file))
+    .find((full) => files.includes(`${folderPrefix}${withSlashes(full)}`));
 }
 
 async function isThere(paths: readonly string[]): Promise<boolean> {
-  if (paths.length === 0) return true;
   const found = await Promise.all(
     paths.map(async (file) => await stat(file).then(Boolean, (error: unknown) => !isMissing(error))),
   );
@@ -52,7 +66,7 @@ export function noteGoneFiles(
   const spoken = entries.filter(({ address }) => !declared.has(address) && !isNamed(document, address));
   const gone = Map.groupBy(spoken, (entry) => otherFiles.get(placeOf(entry)));
   for (const [file, own] of gone) {
-    if (file === undefined || file.exists) continue;
+    if (file?.standing !== 'gone') continue;
     frontend.note(goneText(file.shown, own));
   }
 }
@@ -65,7 +79,7 @@ function goneText(shown: string, own: readonly StateEntry[]): string {
   const hint = own.some(({ project }) => project === undefined)
     ? ` Where ${shown} is relative to another folder, run adsync apply there once.`
     : '';
-  return `The state holds ${what}, which ${shown} declared. That file is not there: nothing happens to ${them}.${hint} To delete one, add removed: [{ from: ${first}, destroy: true }]; to forget it, run adsync state rm ${first}; to keep it, declare it again.`;
+  return `The state holds ${what}, which ${shown} declared. That file is not there: nothing happens to ${them}. If another file declares ${them} now, name that file in this run too.${hint} To delete one, add removed: [{ from: ${first}, destroy: true }]; to forget it, run adsync state rm ${first}; to keep it, declare it again.`;
 }
 
 function isNamed({ removed, moved }: DesiredDocument, address: string): boolean {

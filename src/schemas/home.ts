@@ -39,9 +39,24 @@ export const repositoryPrefix = 'repository:';
 export function describeHome({ project, file }: RememberedFile): string {
   if (project === undefined) return file;
   if (project.startsWith(folderPrefix)) return `${project.slice(folderPrefix.length)}/${file}`;
+  return `${file} of ${namedOwner(project)}`;
+}
+
+/** What a file belongs to, after something that is done: `for project winter`, `for repository HOST/PATH`. */
+export function belonging({ project }: RememberedFile): string {
+  return project === undefined || project.startsWith(folderPrefix)
+    ? 'without a project'
+    : `for ${namedOwner(project)}`;
+}
+
+/** The name that a document gives in `project`; `undefined` where the file belongs to a repository or a folder. */
+export function namedProject({ project }: RememberedFile): string | undefined {
+  return project?.includes(':') === true ? undefined : project;
+}
+
+function namedOwner(project: string): string {
   const isRepository = project.startsWith(repositoryPrefix);
-  const name = isRepository ? `repository ${project.slice(repositoryPrefix.length)}` : `project ${project}`;
-  return `${file} of ${name}`;
+  return isRepository ? `repository ${project.slice(repositoryPrefix.length)}` : `project ${project}`;
 }
 
 /**

@@ -2,8 +2,11 @@
 export interface OtherFile {
   /** For people: relative to the working directory where that is known, else with its project. */
   readonly shown: string;
-  /** False where it was looked for and is not there; what cannot be looked for is taken to be there. */
-  readonly exists: boolean;
+  /**
+   * `here`: on this machine; `gone`: looked for and not there; `renamed`: the run reads the file of that path, under
+   * another project or none; `elsewhere`: nobody can look for it here, so that it is taken to be there.
+   */
+  readonly standing: 'here' | 'gone' | 'renamed' | 'elsewhere';
 }
 
 /** Those files by their places, as `placeOf` gives them. */

@@ -6,6 +6,8 @@ import { applied, ours, type Shared, shared } from './shared-state.ts';
 
 const one = (key: string, name = key, more = ''): string =>
   campaigns({ [key]: `name: ${name}, status: PAUSED, daily_budget: 5` }, more);
+const several = (keys: readonly string[]): string =>
+  campaigns(Object.fromEntries(keys.map((key) => [key, `name: ${key}, status: PAUSED, daily_budget: 5`])));
 const nothing = 'version: 1\naccounts: { acme-us: { id: 18ce54d4x5t } }\n';
 
 /** What was printed, without the line breaks of the terminal. */
@@ -32,7 +34,7 @@ test("another file's address is not taken over while that file stands", async ()
 
   expect(code).toBe(4);
   expect(said).toContain('b.yaml:7 declares what a.yaml declared, a file that was not read');
-  expect(said).toContain('Name both files in one run');
+  expect(said).toContain('take it out of a.yaml and name both files in one run');
   expect((await bench.entry(ours('sale'))).file).toBe('a.yaml');
   await mkdir(join(bench.folder, 'sub'));
   expect(unwrapped((await bench.at('sub', 'plan', '../b.yaml')).stdout)).toContain('what ../a.yaml declared');
@@ -71,6 +73,55 @@ test('an address of another project is not taken over', async () => {
         'campaigns.yaml:8 declares what a/campaigns.yaml of project first declared, a file that was not read',
     },
   ]);
+});
+
+test('a document that names its project no longer is told that, and both ways out hold', async () => {
+  const bench = await shared();
+  await bench.write('in/campaigns.yaml', one('sale', 'Sale', 'project: first\n'));
+  await applied(bench, '.', 'in');
+  await bench.write('in/campaigns.yaml', one('sale', 'Sale'));
+
+  const { violations } = await bench.planAt('.', 'in');
+
+  expect(violations).toMatchObject([
+    {
+      rule: 'other_file',
+      message:
+        'in/campaigns.yaml:7 declares what in/campaigns.yaml declared for project first; this run reads the file of that path without a project',
+      remedy:
+        'Write project: first at the top of the file again, or pass --override other_file to keep what the file declares without a project.',
+    },
+  ]);
+  expect(await bench.changesAt('.', '--override', 'other_file', 'in')).toEqual([]);
+  await bench.write('in/campaigns.yaml', one('sale', 'Sale', 'project: first\n'));
+  expect(await bench.changesAt('.', 'in')).toEqual([]);
+});
+
+test('so is one within a repository that another project names now', async () => {
+  const bench = await shared();
+  await bench.git('.', 'init', '-q');
+  await bench.write('in/campaigns.yaml', one('sale', 'Sale', 'project: first\n'));
+  await applied(bench, '.', 'in');
+  await bench.write('in/campaigns.yaml', one('sale', 'Sale', 'project: second\n'));
+
+  const { violations } = await bench.planAt('in');
+
+  expect(violations[0]?.message).toBe(
+    'campaigns.yaml:8 declares what campaigns.yaml declared for project first; this run reads the file of that path for project second',
+  );
+});
+
+test('what was split into files is one reason a pair of files, and what it advises works', async () => {
+  const bench = await shared();
+  await bench.git('.', 'init', '-q');
+  await bench.write('all.yaml', several(['a', 'b', 'c']));
+  await applied(bench, '.', 'all.yaml');
+  await bench.write('new.yaml', several(['a', 'b']));
+  expect(await bench.changesAt('.', 'new.yaml')).toEqual(['refused other_file acme-us']);
+
+  await bench.write('all.yaml', several(['c']).replace(/ +funding_instruments: .*\n/, ''));
+
+  expect(await bench.changesAt('.', 'new.yaml', 'all.yaml')).toEqual([]);
 });
 
 test('an old state is refused only where the file stands in the working directory', async () => {

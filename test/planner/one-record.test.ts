@@ -219,8 +219,8 @@ test.each<readonly [string, PlanWorld, readonly string[]]>([
 });
 
 const elsewhere = { project: 'acme', file: 'old.yaml' };
-const standing: OtherFiles = new Map([['acme:old.yaml', { shown: '../old.yaml', exists: true }]]);
-const gone: OtherFiles = new Map([['acme:old.yaml', { shown: '../old.yaml', exists: false }]]);
+const standing: OtherFiles = new Map([['acme:old.yaml', { shown: '../old.yaml', standing: 'here' }]]);
+const gone: OtherFiles = new Map([['acme:old.yaml', { shown: '../old.yaml', standing: 'gone' }]]);
 
 /** A campaign that a file made which is not read, and this document declares by its id. */
 function declaredElsewhere(fields: Values): PlanWorld {

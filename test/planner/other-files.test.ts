@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { whyOf } from '../../src/planner/why.ts';
+import { placeOf } from '../../src/schemas/home.ts';
 import type { OtherFiles } from '../../src/schemas/other-file.ts';
-import { accountIds, campaign, PlanWorld, refused } from './plan-world.ts';
+import { accountIds, campaign, item, PlanWorld, refused } from './plan-world.ts';
 
 const place = 'acme:old.yaml';
 const remembered = { project: 'acme', file: 'old.yaml' };
-const standing: OtherFiles = new Map([[place, { shown: '../old.yaml', exists: true }]]);
-const gone: OtherFiles = new Map([[place, { shown: '../old.yaml', exists: false }]]);
+const standing: OtherFiles = new Map([[place, { shown: '../old.yaml', standing: 'here' }]]);
+const gone: OtherFiles = new Map([[place, { shown: '../old.yaml', standing: 'gone' }]]);
 const takenOver = `other_file ${campaign('a')}: campaigns.yaml:2 declares what ../old.yaml declared, a file that was not read`;
 
 /** A campaign that this document declares and another file has made. */
@@ -66,6 +67,96 @@ const takeovers: readonly (readonly [string, PlanWorld, readonly string[]])[] = 
 
 test.each(takeovers)('the address of another file, where %s', (_when, world, expected) => {
   expect(refused(world.plan())).toEqual(expected);
+});
+
+test('what one file takes over from another is one reason, without what stands beneath', () => {
+  const keys = ['a', 'b', 'c', 'd', 'e', 'f'];
+  const world = new PlanWorld().with({ otherFiles: standing });
+  for (const key of keys) world.ours(campaign(key)).remember(campaign(key), remembered);
+  world.ours(item('a', 'x')).remember(item('a', 'x'), remembered);
+
+  const { violations } = world.plan();
+
+  expect(violations).toMatchObject([
+    {
+      address: 'acme',
+      message: `campaigns.yaml declares 6 resources that ../old.yaml declared, a file that was not read: ${keys.slice(0, 4).map(campaign).join(', ')} and 2 more`,
+      remedy:
+        'A resource stands in one file. To keep them here, take them out of ../old.yaml and name both files in one run; delete ../old.yaml where it holds nothing else. To keep them there, take them out of campaigns.yaml.',
+      override: '--override other_file',
+    },
+  ]);
+});
+
+test('a line item is named where its campaign is of another file', () => {
+  const world = new PlanWorld()
+    .with({ otherFiles: standing })
+    .ours(campaign('a'))
+    .ours(item('a', 'x'))
+    .remember(item('a', 'x'), remembered);
+
+  expect(world.plan().violations).toMatchObject([{ rule: 'other_file', address: item('a', 'x') }]);
+});
+
+const once = 'or write removed: [{ from: acme/campaigns/a, destroy: false }]';
+const others: readonly (readonly [string, number, string])[] = [
+  ['one resource', 1, `Leave it to that file, ${once} there and apply that first.`],
+  ['several', 2, `Leave them to that file, ${once} for each there and apply that first.`],
+];
+
+test.each(others)('a file that is not on this machine has another way out: %s', (_, count, remedy) => {
+  const elsewhere: OtherFiles = new Map([
+    [place, { shown: 'old.yaml of project acme', standing: 'elsewhere' }],
+  ]);
+  const world = new PlanWorld().with({ otherFiles: elsewhere });
+  for (const key of ['a', 'b'].slice(0, count)) world.ours(campaign(key)).remember(campaign(key), remembered);
+
+  expect(world.plan().violations).toMatchObject([
+    {
+      remedy: `${remedy} Where it is the same file, and only its project or repository is called otherwise now, pass --override other_file.`,
+    },
+  ]);
+});
+
+const renamings = [
+  [
+    { project: 'winter' },
+    {},
+    'for project winter',
+    'without a project',
+    'Write project: winter at the top of the file again, or pass',
+  ],
+  [
+    { project: 'winter' },
+    { project: 'summer' },
+    'for project winter',
+    'for project summer',
+    'Write project: winter at the top of the file again, or pass',
+  ],
+  [
+    { project: 'repository:git.example/a' },
+    { project: 'repository:git.example/b' },
+    'for repository git.example/a',
+    'for repository git.example/b',
+    'Pass',
+  ],
+] as const;
+
+test.each(renamings)('the same file under another name: %j, then %j', (was, is, before, now, way) => {
+  const home = { ...was, file: 'campaigns.yaml' };
+  const renamed: OtherFiles = new Map([[placeOf(home), { shown: 'campaigns.yaml', standing: 'renamed' }]]);
+  const world = new PlanWorld()
+    .ours(campaign('a'))
+    .edit(campaign('a'), {}, { home: { ...is, file: 'campaigns.yaml' } })
+    .remember(campaign('a'), home)
+    .with({ otherFiles: renamed });
+
+  expect(world.plan().violations).toMatchObject([
+    {
+      message: `campaigns.yaml:2 declares what campaigns.yaml declared ${before}; this run reads the file of that path ${now}`,
+      remedy: `${way} --override other_file to keep what the file declares ${now}.`,
+    },
+  ]);
 });
 
 test('what takes over says where it belongs from then on', () => {

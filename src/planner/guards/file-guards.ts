@@ -1,6 +1,5 @@
-import { parentAddress } from '../../schemas/address.ts';
 import type { Source } from '../../schemas/desired.ts';
-import { isReadIn, placeOf } from '../../schemas/home.ts';
+import { placeOf } from '../../schemas/home.ts';
 import { recordKey } from '../../schemas/live-record.ts';
 import type { Violation } from '../../schemas/plan.ts';
 import { kindNamed } from '../../schemas/registry.ts';
@@ -11,24 +10,6 @@ import { parentOf, type Subject } from '../match/subject.ts';
 import { type GuardInput, violation } from './guard.ts';
 
 const rule = 'other_file';
-
-/**
- * An address that another file declared is not taken over while that file exists and was not read: it may declare the
- * address still, and both would change the record in turns. The settings of an account may stand in several files.
- */
-export function takenOver({ document, subjects, ownership, otherFiles }: GuardInput): readonly Violation[] {
-  const entries = new Map(ownership.inScope.map((entry) => [entry.address, entry]));
-  return subjects.flatMap(({ address, desired }) => {
-    const entry = entries.get(address);
-    if (entry === undefined || desired === undefined || parentAddress(address) === undefined) return [];
-    if (isReadIn(document, entry)) return [];
-    const other = otherFiles?.get(placeOf(entry));
-    if (other?.exists !== true) return [];
-    const message = `${shownAt(desired.source)} declares what ${other.shown} declared, a file that was not read`;
-    const remedy = `Name both files in one run, or take it out of ${other.shown} with removed: [{ from: ${entry.address}, destroy: false }] and apply that first. Where this is the same project under another name, pass --override ${rule}.`;
-    return [violation(rule, address, message, remedy, { override: `--override ${rule}` })];
-  });
-}
 
 /**
  * What a file that was not read has made is not made again under another address: two live records would have one
@@ -68,7 +49,7 @@ export function declaredElsewhere({
       .flatMap((entry) => {
         const what = conflictWith(subject, entry, parents.get(entry.address) ?? []);
         const other = otherFiles?.get(placeOf(entry));
-        if (what === undefined || other?.exists !== true) return [];
+        if (what === undefined || other === undefined || other.standing === 'gone') return [];
         const message = `${what}, and ${other.shown}, a file that was not read, declares the same ${kind.title} as ${entry.address}`;
         const remedy = `Declare each record once: take it out of ${other.shown} with removed: [{ from: ${entry.address}, destroy: false }] and apply that first, or leave it to that file.`;
         return [violation(rule, address, message, remedy, { override: `--override ${rule}` })];

@@ -4,7 +4,7 @@ import { maxBid } from './bid-guard.ts';
 import { adoption, ambiguity, forgottenMove } from './consent-guards.ts';
 import { maxDailyBudget, maxDailyBudgetIncrease, uncountable } from './daily-guards.ts';
 import { maxDeletes } from './delete-guard.ts';
-import { declaredElsewhere, madeElsewhere, takenOver } from './file-guards.ts';
+import { declaredElsewhere, madeElsewhere } from './file-guards.ts';
 import { flightOver, peakOnTheWay } from './flight-guards.ts';
 import { frozen } from './freeze-guard.ts';
 import { type Guard, type GuardInput, violation } from './guard.ts';
@@ -17,6 +17,7 @@ import { missingExternal, missingReference, preventDestroy, vanishedAccount } fr
 import { brokenRules } from './rule-guards.ts';
 import { undoneDrift } from './spending-consent.ts';
 import { unagreedTakeAlong } from './take-along-guards.ts';
+import { takenOver } from './taken-over.ts';
 import { maxUpdates } from './update-guard.ts';
 import { notUsable, untargeted, widenedBeforeItGoes } from './use-guards.ts';
 
