@@ -4,6 +4,7 @@ import type { Change } from '../schemas/plan.ts';
 import { fieldByWire, kindNamed } from '../schemas/registry.ts';
 import { ownValue } from '../schemas/values.ts';
 import { headline } from './headline.ts';
+import { isMoved } from './is-moved.ts';
 import { leavesFields } from './leaves-fields.ts';
 import type { ChangeNode } from './plan-groups.ts';
 import { documentName, percentBetween, showStep, showValue } from './show-value.ts';
@@ -35,8 +36,10 @@ export function changeLines(node: ChangeNode, everyField: boolean, depth = 0): r
   const { change, label } = node;
   const inner = label === '' ? depth : depth + 1;
   // The head of what stands below a heading and only flips says everything.
+  const shown = printable(shownLabel(change, label));
   return [
-    ...headLines(change, printable(shownLabel(change, label)), depth),
+    ...moveLines(change, shown, depth),
+    ...headLines(change, shown, depth),
     ...(label !== '' && isOnlyFlip(change) ? [] : fieldLines(change, inner, everyField)),
     ...noteLines(node, inner),
     ...node.children.flatMap((child) => changeLines(child, everyField, inner)),
@@ -60,6 +63,13 @@ function line(change: Change, part: Partial<ChangeLine>): ChangeLine {
     why: '',
   } as const;
   return { address: change.address, ...empty, ...part };
+}
+
+/** What moves and changes besides says both; a move alone is its own head. */
+function moveLines(change: Change, label: string, depth: number): readonly ChangeLine[] {
+  if (!isMoved(change) || change.action === 'move') return [];
+  const { sign, said } = heads.move;
+  return [line(change, { depth, sign, text: said(change, label) })];
 }
 
 function headLines(change: Change, label: string, depth: number): readonly ChangeLine[] {

@@ -2,6 +2,7 @@ import { printable } from '../diagnostics/display-text.ts';
 import type { AccountBudget, Plan } from '../schemas/plan.ts';
 import { calendarLine, nothingSpent } from './calendar-line.ts';
 import { campaignsInState } from './campaign-words.ts';
+import { isMoved } from './is-moved.ts';
 import { leavesFields } from './leaves-fields.ts';
 import { showMoney } from './show-value.ts';
 import {
@@ -40,7 +41,7 @@ export function requestsText({ steps, violations }: Plan): string {
 
 /** What a plan does: `3 to create, 1 to pause`; empty where it changes nothing. */
 export function changeCounts(plan: Plan): string {
-  const { create, update, replace, adopt, move, forget } = plan.summary;
+  const { create, update, replace, adopt, forget } = plan.summary;
   const flips = Map.groupBy(plan.changes, statusFlip);
   const left = plan.changes.filter(leavesFields).length;
   // An update that only pauses or activates is counted as such, not twice.
@@ -53,7 +54,7 @@ export function changeCounts(plan: Plan): string {
     [flips.get('activate')?.length ?? 0, 'activate'],
     [plan.summary.delete, 'delete'],
     [adopt, 'adopt'],
-    [move, 'move'],
+    [plan.changes.filter(isMoved).length, 'move'],
     [forget - left, 'forget'],
   ];
   return [

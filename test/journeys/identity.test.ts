@@ -35,6 +35,19 @@ test('the same name under a new key is refused with the line to paste; with the 
   expect(await bench.adsync(['plan', '--detailed-exitcode'])).toMatchObject({ code: 0 });
 });
 
+test('a campaign that moves and gets a new name says both, and is counted as both', async () => {
+  const bench = await createBench(campaigns({ autumn: named('Autumn') }));
+  await bench.adsync(['apply', '--yes']);
+  const line = 'moved: [{ from: acme-us/campaigns/autumn, to: acme-us/campaigns/winter }]\n';
+  await bench.write('campaigns.yaml', campaigns({ winter: named('Winter') }, line));
+
+  const { code, stdout } = await bench.adsync(['plan']);
+
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/ > moved from acme-us\/campaigns\/autumn\n +~ name +Autumn → Winter/);
+  expect(stdout).toContain('Plan: 1 to update, 1 to move.');
+});
+
 test('a campaign paused by hand is not switched on again without consent', async () => {
   const bench = await createBench(campaigns({ sale: 'name: Sale, status: ACTIVE, daily_budget: 5' }));
   await bench.adsync(['apply', '--yes']);
