@@ -25,6 +25,7 @@ import type { Subject } from './match/subject.ts';
 import { withBeneath } from './result/beneath.ts';
 import { changesOf } from './result/changes.ts';
 import { digestOf } from './result/digest.ts';
+import { parentsOf } from './result/parents.ts';
 import { spendingDigests } from './result/spending-digests.ts';
 import { type StateChange, stateChangesOf } from './result/state-changes.ts';
 import { summaryOf, unmanagedOf } from './result/summary.ts';
@@ -124,7 +125,7 @@ export function createPlan(input: PlanInput): PlanResult {
     ),
     violations: [...violations],
     ...(leftOut.length > 0 ? { left_out: [...leftOut] } : {}),
-    names: parentNames(changes, all),
+    ...parentsOf(changes, all),
   };
   // What is only paused for others keeps all that is known of it.
   const stateChanges = stateChangesOf(chosen, input.entries);
@@ -239,22 +240,4 @@ function vanishedAccounts(
   const keys = new Map(changing.map(({ accountId, accountKey }) => [accountId, accountKey]));
   const limits = { activeCampaigns: 0, count: 'active', lineItems: undefined, batch: {} } as const;
   return [...keys].filter(([id]) => !declared.has(id)).map(([id, key]) => ({ key, id, limits }));
-}
-
-function parentNames(changes: Plan['changes'], subjects: readonly Subject[]): Record<string, string> {
-  const names = new Map(
-    subjects.map(({ address, wanted, live }) => [address, wanted['name'] ?? live?.fields['name']]),
-  );
-  const parents = changes.flatMap(({ address }) =>
-    address
-      .split('/')
-      .flatMap((_, index, parts) =>
-        index % 2 === 0 && index < parts.length - 1 ? [parts.slice(0, index + 1).join('/')] : [],
-      ),
-  );
-  const named = [...new Set(parents)].sort().flatMap((address): [string, string][] => {
-    const name = names.get(address);
-    return typeof name === 'string' ? [[address, name]] : [];
-  });
-  return Object.fromEntries(named);
 }

@@ -33,7 +33,7 @@ export function groupChanges(plan: Plan): readonly AccountChanges[] {
       ([address, members]) => ({
         address,
         name: nameOf(plan, address, members),
-        source: (members.find((member) => member.address === address) ?? members[0])?.source ?? null,
+        source: sourceOf(plan, address, members),
         nodes: nest(address, members),
       }),
     ),
@@ -43,6 +43,15 @@ export function groupChanges(plan: Plan): readonly AccountChanges[] {
 /** The first segments of an address: one gives the account's key, three the entry of the account. */
 function groupAddress(address: string, segments: 1 | 3): string {
   return address.split('/', segments).join('/');
+}
+
+/** A plan of an older adsync does not say where a parent that stays as it is stands: then the first change beneath it. */
+function sourceOf(plan: Plan, address: string, members: readonly Change[]): Change['source'] {
+  const own = members.find((member) => member.address === address);
+  if (own !== undefined) return own.source;
+  const { places = {} } = plan;
+  const known = Object.hasOwn(places, address) ? places[address] : undefined;
+  return known ?? members[0]?.source ?? null;
 }
 
 function nameOf(plan: Plan, address: string, members: readonly Change[]): string {

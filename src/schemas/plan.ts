@@ -244,6 +244,10 @@ export const planSchema = z
     names: z
       .record(z.string(), z.string())
       .meta({ description: 'Names of the parents of what changes, by address.' }),
+    places: z
+      .record(z.string(), sourceSchema)
+      .optional()
+      .meta({ description: 'Where the parents of what changes are declared, by address.' }),
   })
   .meta({ id: 'Plan', title: 'adsync plan' });
 

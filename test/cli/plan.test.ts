@@ -24,6 +24,29 @@ Apply sends 2 requests.
   await expect(access(join(bench.folder, '.adsync'))).rejects.toThrow('ENOENT');
 });
 
+/** A campaign, and a line item that bids so much on the line below. */
+function withBid(bid: string): string {
+  const item = `name: Clicks, objective: WEBSITE_CLICKS, product_type: PROMOTED_TWEETS, placements: [ALL_ON_TWITTER], bid_amount: ${bid}, bid_strategy: MAX, start_time: 2026-12-01T00:00:00Z, end_time: 2026-12-31T00:00:00Z`;
+  return campaigns({ sale: `name: Sale, daily_budget: 5,\n        line_items: { clicks: { ${item} } }` });
+}
+
+test('beside a campaign stands where it is declared, also where only its line item changes', async () => {
+  const bench = await createBench(withBid('1.20'));
+  await bench.adsync(['apply', '--yes']);
+  await bench.write('campaigns.yaml', withBid('1.10'));
+
+  const { stdout } = await bench.adsync(['plan']);
+  const { stdout: json } = await bench.adsync(['plan', '--json']);
+  const { stdout: markdown } = await bench.adsync(['plan', '--format', 'markdown']);
+
+  expect(stdout).toMatch(/ Sale +acme-us\/campaigns\/sale +campaigns\.yaml:7\n/);
+  expect(markdown).toContain('campaigns.yaml:7');
+  expect(planSchema.parse(JSON.parse(json))).toMatchObject({
+    changes: [{ source: { line: 8 } }],
+    places: { 'acme-us/campaigns/sale': { file: 'campaigns.yaml', line: 7 } },
+  });
+});
+
 test('--detailed-exitcode tells changes from none', async () => {
   const bench = await createBench();
 
