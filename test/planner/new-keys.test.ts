@@ -51,6 +51,17 @@ test('so of what stands beneath a campaign that stays, or has moved', () => {
   ]);
 });
 
+const unread = { project: 'acme', file: 'old.yaml' };
+const renamedAndPaused = { name: 'Theirs', entity_status: 'PAUSED' };
+
+test.each<readonly [string, PlanWorld, readonly string[]]>([
+  ['was deleted outside', rekeyed().vanish(old), [again]],
+  ['was renamed and paused outside', rekeyed().outside(old, renamedAndPaused), [paused]],
+  ['was renamed outside', rekeyed().outside(old, { name: 'Theirs' }), []],
+])('a new key in another file while the old one, whose file was not read, %s', (_title, world, expected) => {
+  expect(refused(world.remember(old, unread).plan())).toEqual(expected);
+});
+
 test('what spends nothing is made again without a word', () => {
   const world = new PlanWorld()
     .ours(campaign('a'))

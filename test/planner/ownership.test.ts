@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { accountIds, campaign, item, PlanWorld, refused, tag, told } from './plan-world.ts';
+import { describe, expect, test } from 'vitest';
+import { accountIds, campaign, item, member, PlanWorld, refused, tag, told } from './plan-world.ts';
 
 /** Two files, each with a campaign of its own. */
 function twoFiles(): PlanWorld {
@@ -75,6 +75,32 @@ test('an address that moved to another file is in scope by its declaration', () 
 
   expect(told(plan)).toEqual([]);
   expect(stateChanges.flatMap(({ put }) => put.map(({ file }) => file))).toEqual(['campaigns.yaml']);
+});
+
+describe('targeting that a file declared which was not read', () => {
+  const word = member('a', 'x', 'BROAD_KEYWORD:EQ:shoes');
+  const elsewhere = { project: 'acme', file: 'old.yaml' };
+  const takenOver = (): PlanWorld =>
+    new PlanWorld().ours(campaign('a')).ours(item('a', 'x')).dropped(word, {}, elsewhere);
+
+  test('goes where this document declares the line item with a set that does not have it', () => {
+    expect(told(takenOver().plan())).toEqual([`delete ${word} (config)`]);
+  });
+
+  test('goes by name where the line item is made anew', () => {
+    const plan = takenOver()
+      .edit(item('a', 'x'), { placements: ['TWITTER_TIMELINE'] })
+      .plan();
+
+    expect(told(plan)).toEqual([`replace ${item('a', 'x')} (config)`, `delete ${word} (config)`]);
+    expect(plan.changes[0]?.takes_along).toEqual([word]);
+  });
+
+  test('stays with a line item that this document does not declare', () => {
+    const world = new PlanWorld().ours(campaign('a')).dropped(item('a', 'x'), {}, elsewhere);
+
+    expect(told(world.dropped(word, {}, elsewhere).plan())).toEqual([]);
+  });
 });
 
 test('removed with destroy: false forgets without a request', () => {

@@ -323,15 +323,17 @@ const byId = member('sale', 'clicks', 'CUSTOM_AUDIENCE:NE:1nmth');
 const regulars = { targeting_value: '1nmth' };
 
 test('a member that stands for one address is not taken over by another', () => {
-  const declaredBesides = new PlanWorld().ours(sale).ours(clicks).declared(byId).ours(written, regulars);
-  const ofAnotherFile = new PlanWorld()
-    .ours(sale)
-    .ours(clicks)
-    .dropped(written, regulars, { file: 'other.yaml' })
-    .declared(byId);
+  const world = new PlanWorld().ours(sale).ours(clicks).declared(byId).ours(written, regulars);
 
-  for (const world of [declaredBesides, ofAnotherFile])
-    expect(told(world.plan())).toEqual([`create ${byId} (config)`]);
+  expect(told(world.plan())).toEqual([`create ${byId} (config)`]);
+});
+
+test('a member goes by the name that this document gives it, whichever file gave the other', () => {
+  const world = new PlanWorld().ours(sale).ours(clicks).declared(byId);
+
+  expect(told(world.dropped(written, regulars, { file: 'other.yaml' }).plan())).toEqual([
+    `move ${byId} (config)`,
+  ]);
 });
 
 test('one live member stands for one of two that are declared alike', () => {

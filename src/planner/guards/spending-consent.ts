@@ -1,6 +1,7 @@
 import { isWithinAny } from '../../schemas/address.ts';
 import type { Violation } from '../../schemas/plan.ts';
 import { raisesSpending, spendingLevel } from '../../schemas/raises-spending.ts';
+import { kindNamed } from '../../schemas/registry.ts';
 import type { StateEntry } from '../../schemas/state-entry.ts';
 import { ownValue, type Values } from '../../schemas/values.ts';
 import { naturalKeyIn } from '../match/live-index.ts';
@@ -16,16 +17,10 @@ import { undoneText } from './undone-text.ts';
  * left with what will stand, whatever the plan does in between: an update, a new record in place of the old one, or one
  * under another key.
  */
-export function undoneDrift({
-  subjects,
-  all,
-  ownership,
-  consents,
-  document,
-}: GuardInput): readonly Violation[] {
+export function undoneDrift(input: GuardInput): readonly Violation[] {
+  const { subjects, consents, document } = input;
   if (document.policy.undoDrift === 'allow') return [];
-  const letGo = new Set(ownership.letGo.map(({ address }) => address));
-  const earlier = earlierByKey(all.filter(({ address }) => !letGo.has(address)));
+  const earlier = earlierByKey(input);
   return subjects
     .filter((subject) => isWrite(subject) && !isWithinAny(subject.address, consents.undoDrift))
     .flatMap((subject) => {
@@ -44,18 +39,32 @@ interface Left {
   readonly live: Values | undefined;
 }
 
-/** Resources that the document declares no longer, by every natural key that they have or had. */
-function earlierByKey(subjects: readonly Subject[]): ReadonlyMap<string, Left> {
-  const ids = new Map(subjects.map(({ address, live }) => [address, live?.id]));
+/**
+ * Resources that the document declares no longer, and those of files that were not read, by every natural key that they
+ * have or had.
+ */
+function earlierByKey(input: GuardInput): ReadonlyMap<string, Left> {
+  const { all, ownership, live } = input;
+  const ids = new Map(all.map((subject) => [subject.address, subject.live?.id]));
+  const letGo = new Set(ownership.letGo.map(({ address }) => address));
+  const dropped = all.flatMap(({ address, desired, entry, live: record, absence }): readonly Left[] => {
+    const isKept = desired !== undefined || absence !== undefined || letGo.has(address);
+    return entry === undefined || isKept ? [] : [{ entry, live: record?.fields }];
+  });
+  const unread = ownership.outOfScope.map((entry) => ({
+    entry,
+    live: live.byId(entry.accountId, entry.kind, entry.id)?.fields,
+  }));
   const earlier = new Map<string, Left>();
-  for (const { desired, entry, kind, live, absence } of subjects) {
-    if (desired !== undefined || entry === undefined || absence !== undefined) continue;
-    const parent = ids.get(parentOf(entry.address));
+  for (const left of [...unread, ...dropped]) {
+    const { address, accountId, kind: name, answered } = left.entry;
+    const kind = kindNamed(name);
+    const parent = ids.get(parentOf(address));
     const above =
       kind.parentField === undefined || parent === undefined ? {} : { [kind.parentField]: parent };
-    for (const values of [{ ...above, ...entry.answered }, { ...live?.fields }]) {
-      const key = naturalKeyIn(entry.accountId, kind, values);
-      if (key !== undefined) earlier.set(key, { entry, live: live?.fields });
+    for (const values of [{ ...above, ...answered }, { ...left.live }]) {
+      const key = naturalKeyIn(accountId, kind, values);
+      if (key !== undefined) earlier.set(key, left);
     }
   }
   return earlier;

@@ -4,7 +4,7 @@ import { isReadIn } from '../../schemas/home.ts';
 import { recordKey } from '../../schemas/live-record.ts';
 import { kindNamed } from '../../schemas/registry.ts';
 import type { StateEntry } from '../../schemas/state-entry.ts';
-import { ancestors } from './subject.ts';
+import { ancestors, parentOf } from './subject.ts';
 
 /** The state's entries, sorted by what this run may do with them. */
 export interface Ownership {
@@ -54,6 +54,7 @@ export function decideOwnership(
     if (declared.has(entry.address)) inScope.push(entry);
     else if (isLetGo(document, entry)) letGo.push(entry);
     else if (isReadIn(document, entry) || isNamedForRemoval(document, entry)) inScope.push(entry);
+    else if (isMemberOfDeclared(declared, entry)) inScope.push(entry);
     else outOfScope.push(entry);
   }
   return { inScope, outOfScope, letGo, movedFrom, clashes };
@@ -76,6 +77,11 @@ export function withNamedLetGo(
     }),
   );
   return entries.map((entry) => (named.has(recordKey(entry)) ? { ...entry, origin: 'external' } : entry));
+}
+
+/** A member of a set belongs to the file that declares what the set is of, whichever file declared the member. */
+function isMemberOfDeclared(declared: ReadonlySet<string>, { kind, address }: StateEntry): boolean {
+  return kindNamed(kind).form === 'set' && declared.has(parentOf(address));
 }
 
 function isLetGo(document: DesiredDocument, entry: StateEntry): boolean {
