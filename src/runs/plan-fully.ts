@@ -8,10 +8,13 @@ import type { Session } from './session.ts';
 import type { Survey } from './survey.ts';
 
 /** A plan, and what it was made from. */
-export interface Planned {
+export interface Planned<Known = Survey> {
   readonly made: PlanResult;
-  readonly surveyed: Survey;
+  readonly surveyed: Known;
 }
+
+/** What is known of the platform; `secrets.seal` puts digests in place of sensitive values that are read later. */
+type LiveKnown = Pick<Survey, 'live'> & { readonly secrets: Partial<Pick<Survey['secrets'], 'seal'>> };
 
 /**
  * Makes a plan; where it would delete or make anew a record of which nobody knows what hangs on it, reads that, and
@@ -19,11 +22,11 @@ export interface Planned {
  * (`live/may-go.ts`); the rest shows only in the plan: somebody deleted what a record stands in, or its entry was moved.
  * What may refer to a record that goes is never read before, because that would cost every plan hundreds of requests.
  */
-export async function planFully(
+export async function planFully<Known extends LiveKnown>(
   session: Pick<Session, 'run' | 'client'>,
-  surveyed: Survey,
-  make: (surveyed: Survey) => PlanResult,
-): Promise<Planned> {
+  surveyed: Known,
+  make: (surveyed: Known) => PlanResult,
+): Promise<Planned<Known>> {
   const made = make(surveyed);
   const { beneath, referring } = made.unread;
   if (beneath.length + referring.length === 0) return { made, surveyed };
@@ -33,7 +36,7 @@ export async function planFully(
 
 async function readHanging(
   { run, client }: Pick<Session, 'run' | 'client'>,
-  { live, secrets: { seal } }: Survey,
+  { live, secrets: { seal } }: LiveKnown,
   { beneath, referring }: Unread,
 ): Promise<readonly LiveAccount[]> {
   return await run.frontend.progress('Reading what hangs on what goes', async () => {

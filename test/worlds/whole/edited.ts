@@ -1,18 +1,19 @@
-import type { Edit, WholeCampaign, WholeItem } from './whole-spec.ts';
+import { type Moves, withMove } from './moves.ts';
+import type { Edit, OtherProject, WholeCampaign, WholeItem, WholeSpec } from './whole-spec.ts';
 
-/** What a document declares, and its `moved` lines, as addresses from and to. */
+/** What a document declares, and its `moved` lines. */
 export interface Wanted {
   readonly campaigns: readonly WholeCampaign[];
-  readonly moved: readonly (readonly [from: string, to: string])[];
+  readonly moved: Moves;
 }
 
 const campaignAt = (key: string): string => `acme/campaigns/${key}`;
 const itemAt = (campaign: string, key: string): string => `${campaignAt(campaign)}/line_items/${key}`;
 
 /** The document after all edits. */
-export function edited(before: readonly WholeCampaign[], edits: readonly Edit[]): Wanted {
+export function edited({ before, edits, other }: Pick<WholeSpec, 'before' | 'edits' | 'other'>): Wanted {
   let wanted: Wanted = { campaigns: before, moved: [] };
-  for (const each of edits) wanted = edit(wanted, each);
+  for (const each of edits) wanted = edit(wanted, each, other);
   return { ...wanted, campaigns: wanted.campaigns.map(consistent) };
 }
 
@@ -27,13 +28,13 @@ export function withLeftOut(before: readonly WholeCampaign[], at: number): Wante
   return { campaigns, moved: [] };
 }
 
-function edit(wanted: Wanted, change: Edit): Wanted {
+function edit(wanted: Wanted, change: Edit, other: OtherProject): Wanted {
   const { campaigns } = wanted;
-  const { what, at, fresh } = change;
-  if (what === 'add campaign') {
-    const key = `n${campaigns.length}`;
-    const taken = campaigns.some((each) => each.key === key);
-    return taken ? wanted : { ...wanted, campaigns: [...campaigns, { ...fresh, key, name: `new ${key}` }] };
+  const { what, at } = change;
+  const added = addedBy(change, campaigns.length, other);
+  if (added !== undefined) {
+    const isTaken = campaigns.some(({ key }) => key === added.key);
+    return isTaken ? wanted : { ...wanted, campaigns: [...campaigns, added] };
   }
   const campaign = campaigns[at % Math.max(1, campaigns.length)];
   if (campaign === undefined) return wanted;
@@ -41,19 +42,29 @@ function edit(wanted: Wanted, change: Edit): Wanted {
     return { ...wanted, campaigns: campaigns.filter((each) => each !== campaign) };
   if (what === 'move item') return itemMoved(wanted, campaign, change);
   const changed = campaignEdits[what]?.(campaign, change) ?? withItem(campaign, change);
-  const moves: Wanted['moved'] =
-    what === 'move campaign'
+  const moves: Moves =
+    what === 'move campaign' || what === 'move to other file'
       ? [[campaignAt(campaign.key), campaignAt(changed.key)]]
       : what === 'move item key'
         ? keyMoves(campaign, changed)
         : [];
   return {
     campaigns: campaigns.map((each) => (each === campaign ? changed : each)),
-    moved: [...wanted.moved, ...moves],
+    moved: moves.reduce((all, [from, to]) => withMove(all, from, to), wanted.moved),
   };
 }
 
-function keyMoves(campaign: WholeCampaign, changed: WholeCampaign): Wanted['moved'] {
+/** A campaign that an edit adds: a new one, or one that has the key or the name of another project's. */
+function addedBy({ what, fresh }: Edit, number: number, other: OtherProject): WholeCampaign | undefined {
+  const key = `n${number}`;
+  const theirs = other.campaigns[0] ?? fresh;
+  if (what === 'add campaign') return { ...fresh, key, name: `new ${key}` };
+  if (what === 'take over') return { ...fresh, key: theirs.key, name: `new ${key}` };
+  if (what === 'take the name') return { ...fresh, key, name: theirs.name, instrument: theirs.instrument };
+  return undefined;
+}
+
+function keyMoves(campaign: WholeCampaign, changed: WholeCampaign): Moves {
   return campaign.items.flatMap((item, index) => {
     const other = changed.items[index];
     return other === undefined || other.key === item.key
@@ -74,12 +85,18 @@ function itemMoved(wanted: Wanted, campaign: WholeCampaign, { item: place }: Edi
       if (each === campaign) return { ...each, items: each.items.filter((own) => own !== item) };
       return each === other ? { ...each, items: [...each.items, moved] } : each;
     }),
-    moved: [...wanted.moved, [itemAt(campaign.key, item.key), itemAt(other.key, moved.key)]],
+    moved: withMove(wanted.moved, itemAt(campaign.key, item.key), itemAt(other.key, moved.key)),
   };
 }
 
 type CampaignEdit = (campaign: WholeCampaign, change: Edit) => WholeCampaign;
 const underOtherKey: CampaignEdit = (campaign) => ({ ...campaign, key: `${campaign.key}k` });
+const inOtherFile: CampaignEdit = (campaign) => ({
+  ...campaign,
+  file: campaign.file === 'a.yaml' ? 'b.yaml' : 'a.yaml',
+});
+const inOtherFileUnderOtherKey: CampaignEdit = (campaign, change) =>
+  underOtherKey(inOtherFile(campaign, change), change);
 
 const campaignEdits: { readonly [What in Edit['what']]?: CampaignEdit } = {
   'campaign status': (campaign, { fresh }) => ({ ...campaign, status: fresh.status }),
@@ -92,6 +109,9 @@ const campaignEdits: { readonly [What in Edit['what']]?: CampaignEdit } = {
   instrument: (campaign) => ({ ...campaign, instrument: campaign.instrument === 'fiu' ? 'fie' : 'fiu' }),
   'rekey campaign': underOtherKey,
   'move campaign': underOtherKey,
+  'to other file': inOtherFile,
+  'to other file under other key': inOtherFileUnderOtherKey,
+  'move to other file': inOtherFileUnderOtherKey,
   rename: (campaign) => ({ ...campaign, name: `${campaign.name} renamed` }),
   'undeclare campaign': (campaign) => ({
     ...campaign,

@@ -1,4 +1,5 @@
-import { isAtOrBeneath, type Trial } from './trial.ts';
+import { addressNow, declaredAt, isAtOrBeneath, type Trial } from './trial.ts';
+import { filesRead, isRead, isThere, otherProject, ownProject } from './whole-files.ts';
 import { flights } from './whole-spec.ts';
 
 type Feature = (trial: Trial) => boolean;
@@ -16,7 +17,27 @@ const features: Readonly<Record<string, Feature>> = {
   'a selection that leaves something out': ({ isWhole, result, input }) =>
     !isWhole && result.plan.summary.out_of_scope > 0 && input.document.resources.length > 2,
   'one file of two': ({ spec, before }) =>
-    spec.selection?.onlyFileA === true && before.entries.some(({ file }) => file === 'b.yaml'),
+    filesRead(spec.files).length === 1 && before.entries.some(({ file }) => file === 'b.yaml'),
+  'a file that is gone': ({ spec, before }) =>
+    before.entries.some((entry) => !isRead(spec.files, entry) && !isThere(spec.files, entry)),
+  'a folder that held a file': ({ spec, result }) =>
+    spec.files.reads === 'folder' &&
+    spec.files.isGone &&
+    result.plan.changes.some(({ action }) => action === 'delete'),
+  'another project': ({ before }) => before.entries.some(({ project }) => project === otherProject),
+  "another project's line item under our campaign": ({ before }) =>
+    before.entries.some(({ address }) => address.startsWith('acme/campaigns/ext/')),
+  'moved to another file': (trial) =>
+    trial.before.entries.some((entry) => {
+      const declared = declaredAt(trial, addressNow(trial, entry.address));
+      return entry.project === ownProject && declared !== undefined && declared.home.file !== entry.file;
+    }),
+  'taken over from a file that is gone': (trial) =>
+    trial.before.entries.some(
+      (entry) =>
+        !isRead(trial.spec.files, entry) && declaredAt(trial, addressNow(trial, entry.address)) !== undefined,
+    ),
+  'entries without a project': ({ before }) => before.entries.some(({ project }) => project === undefined),
   'drift that is undone': (trial) => changes(trial).some(({ cause }) => cause !== 'config'),
   'something ignored': ({ input }) =>
     input.document.resources.some(({ lifecycle }) => lifecycle.ignoreChanges.length > 0),

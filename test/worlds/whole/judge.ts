@@ -1,15 +1,22 @@
 import { createPlan, type PlanInput, type PlanResult } from '../../../src/planner/plan.ts';
+import type { DesiredDocument } from '../../../src/schemas/desired.ts';
+import { placeOf } from '../../../src/schemas/home.ts';
+import type { OtherFiles } from '../../../src/schemas/other-file.ts';
 import type { Plan } from '../../../src/schemas/plan.ts';
+import type { StateEntry } from '../../../src/schemas/state-entry.ts';
+import { sameValue } from '../../../src/schemas/values.ts';
 import { carryOut, diceFrom, inOrder } from './carry-out.ts';
-import { edited, type Wanted, withLeftOut } from './edited.ts';
+import { edited, withLeftOut } from './edited.ts';
 import { featuresOf } from './features.ts';
+import { fileRefusals } from './file-laws.ts';
 import { brokenNow } from './instants.ts';
 import { brokenLaws, higher, unnamedChanges } from './laws.ts';
 import { leftByPeople } from './left-by-people.ts';
 import { actOutside, makeForeign } from './people.ts';
 import { recountFigures } from './recount-figures.ts';
-import { addressNow, type Finding, recordAt, type Situation, type Trial } from './trial.ts';
-import { wholeDocument } from './whole-document.ts';
+import { type Finding, recordAt, type Situation, type Trial } from './trial.ts';
+import { first, otherDocument, wholeDocument } from './whole-document.ts';
+import { isRead, isThere, ownProject, shownFile, type WholeFiles } from './whole-files.ts';
 import { WholePlatform } from './whole-platform.ts';
 import { type WholeSpec, wholeNow } from './whole-spec.ts';
 
@@ -34,10 +41,10 @@ export function judgeWorld(spec: WholeSpec, planted: Planted = {}): Verdict {
   try {
     const platform = worldOf(spec);
     const input = inputFor(spec, platform);
-    const first = judgePlan(spec, input, platform, planted);
-    if (spec.later.length === 0) return first;
+    const verdict = judgePlan(spec, input, platform, planted);
+    if (spec.later.length === 0) return verdict;
     for (const each of spec.later) actOutside(platform, each);
-    return joined(first, judgePlan(spec, inputFor(spec, platform), platform, planted));
+    return joined(verdict, judgePlan(spec, inputFor(spec, platform), platform, planted));
   } catch (thrown) {
     const what = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
     return { findings: [{ law: 'thrown', what }], refusals: [], features: [] };
@@ -56,16 +63,28 @@ function joined(one: Verdict, other: Verdict): Verdict {
 export function worldOf(spec: WholeSpec): WholePlatform {
   const platform = new WholePlatform();
   makeForeign(platform, spec.foreign);
-  const refusals = applyEarlier(platform, { campaigns: spec.before, moved: [] });
+  const refusals = applyEarlier(platform, wholeDocument({ campaigns: spec.before, moved: [] }, first));
   if (refusals.length > 0) throw new Error(`the first document is refused: ${JSON.stringify(refusals)}`);
-  if (spec.leftOut !== undefined) applyEarlier(platform, withLeftOut(spec.before, spec.leftOut));
+  if (spec.leftOut !== undefined)
+    applyEarlier(platform, wholeDocument(withLeftOut(spec.before, spec.leftOut), first));
+  const elsewhere = applyEarlier(platform, otherDocument(spec.other, hostIn(spec, platform)));
+  if (elsewhere.length > 0) throw new Error(`the other document is refused: ${JSON.stringify(elsewhere)}`);
   for (const each of spec.outside) actOutside(platform, each);
+  if (spec.files.isLegacy) platform.forgetProject(ownProject);
   return platform;
 }
 
+/** The campaign beneath which the other project has its line item, as the platform has it. */
+function hostIn(
+  { before: [campaign] }: WholeSpec,
+  platform: WholePlatform,
+): Parameters<typeof otherDocument>[1] {
+  const entry = platform.entries.find(({ address }) => address === `acme/campaigns/${campaign?.key}`);
+  return campaign === undefined || entry === undefined ? undefined : { id: entry.id, campaign };
+}
+
 /** Applies a document before the world begins, unless a rule refuses that; what refuses it. */
-function applyEarlier(platform: WholePlatform, wanted: Wanted): Plan['violations'] {
-  const document = wholeDocument(wanted, { activeLimit: 200, batch: 10, maxDaily: undefined });
+function applyEarlier(platform: WholePlatform, document: DesiredDocument): Plan['violations'] {
   const live = platform.live().map((account) => ({ ...account, readAt: Date.parse(earlier) }));
   const { entries } = platform;
   const result = createPlan({ ...common, resolved: [], createdAt: earlier, document, live, entries });
@@ -90,8 +109,7 @@ const common = {
 } as const;
 
 export function inputFor(spec: WholeSpec, platform: WholePlatform): PlanInput {
-  const wanted = edited(spec.before, spec.edits);
-  const document = wholeDocument(wanted, spec, spec.selection?.onlyFileA);
+  const document = wholeDocument(edited(spec), spec);
   const { entries } = platform;
   const addresses = [...document.resources, ...entries].map(({ address }) => address).slice(1);
   const chosen = (places: readonly number[] = []): readonly string[] =>
@@ -103,6 +121,7 @@ export function inputFor(spec: WholeSpec, platform: WholePlatform): PlanInput {
     document,
     live: platform.live(),
     entries,
+    otherFiles: otherFilesOf(spec.files, entries),
     targets: chosen(spec.selection?.targets),
     excludes: chosen(spec.selection?.excludes),
     consents: {
@@ -113,6 +132,18 @@ export function inputFor(spec: WholeSpec, platform: WholePlatform): PlanInput {
       override: [],
     },
   };
+}
+
+/** The files that entries name and the run does not read, as a look at the disk would find them. */
+function otherFilesOf(files: WholeFiles, entries: readonly StateEntry[]): OtherFiles {
+  return new Map(
+    entries
+      .filter((entry) => !isRead(files, entry))
+      .map((entry) => [
+        placeOf(entry),
+        { shown: shownFile(entry), standing: isThere(files, entry) ? 'here' : 'gone' },
+      ]),
+  );
 }
 
 function situationOf(platform: WholePlatform): Situation {
@@ -129,7 +160,10 @@ function judgePlan(spec: WholeSpec, input: PlanInput, platform: WholePlatform, p
   if (violations.length > 0) {
     const nameless = violations.filter(({ address }) => !/^acme(?:\/|$)/.test(address));
     return {
-      findings: nameless.map(({ rule }) => ({ law: 'violations', what: `${rule} names no address` })),
+      findings: [
+        ...nameless.map(({ rule }) => ({ law: 'violations', what: `${rule} names no address` })),
+        ...fileRefusals({ spec, input, platform }, violations),
+      ],
       refusals: [...new Set(violations.map(({ rule }) => rule))],
       features: ['refused'],
     };
@@ -191,20 +225,21 @@ function shaken(trial: Trial, platform: WholePlatform): readonly Finding[] {
   ];
 }
 
-/** After a run that was cut short, the next one switches on again what the first one paused on the way. */
+/** After a run that was cut short, the next one makes of everything what the first one was to make. */
 function nextRun(trial: Trial, shaky: WholePlatform): readonly Finding[] {
-  const { isWhole, spec, input, before, after } = trial;
+  const { isWhole, spec, input, after } = trial;
   if (!isWhole || !spec.failing) return [];
   const again = createPlan({ ...inputFor(spec, shaky), document: input.document });
   if (again.plan.violations.length > 0) return [];
   carryOut(again, input.document, shaky, { ...inOrder, watch: () => undefined });
   const end = situationOf(shaky);
-  return before.entries.flatMap(({ address: then, id }) => {
-    const address = addressNow(trial, then);
-    const [was, meant, is] = [before.records.get(id), recordAt(after, address), recordAt(end, address)];
-    const ran = was?.fields['entity_status'] === 'ACTIVE' && meant?.fields['entity_status'] === 'ACTIVE';
-    return ran && is?.fields['entity_status'] === 'PAUSED'
-      ? [{ law: 'next run', what: `${address} was paused on the way, and stays so` }]
-      : [];
+  return after.entries.flatMap(({ address }) => {
+    const [meant, is] = [recordAt(after, address), recordAt(end, address)];
+    if (meant === undefined) return [];
+    const different = Object.entries(meant.fields)
+      .filter(([wire]) => wire !== 'campaign_id' && wire !== 'line_item_id')
+      .filter(([wire, value]) => !sameValue(value, is?.fields[wire]))
+      .map(([wire, value]) => `${wire} is ${JSON.stringify(is?.fields[wire])}, not ${JSON.stringify(value)}`);
+    return different.map((what) => ({ law: 'next run', what: `${address}: ${what}` }));
   });
 }

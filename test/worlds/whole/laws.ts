@@ -1,6 +1,7 @@
 import { kindNamed } from '../../../src/schemas/registry.ts';
 import type { Values } from '../../../src/schemas/values.ts';
 import { isIdOf, sameValue } from '../../../src/schemas/values.ts';
+import { otherFiles } from './file-laws.ts';
 import { leftByPeople } from './left-by-people.ts';
 import type { Recount } from './recount-figures.ts';
 import {
@@ -147,16 +148,6 @@ const excluded: Law = (trial) =>
       const isMoving = addressNow(trial, address) !== address;
       return `${address} ${isMoving ? 'moves elsewhere, and ' : ''}was changed`;
     });
-
-/** What files declare that were not read stays as it is. */
-const otherFiles: Law = (trial) =>
-  trial.before.entries
-    .filter(({ file, address }) => {
-      const isDeclared = declaredAt(trial, addressNow(trial, address)) !== undefined;
-      return !isDeclared && !trial.input.document.files.includes(file);
-    })
-    .filter(({ id }) => trial.before.records.get(id) !== trial.after.records.get(id))
-    .map(({ address, file }) => `${address} of ${file} was changed`);
 
 /** What people made of a field that the document ignores stays, while the document says what was applied. */
 const ignored: Law = (trial) =>

@@ -1,7 +1,9 @@
 import type { PlanInput, PlanResult } from '../../../src/planner/plan.ts';
+import { placeOf } from '../../../src/schemas/home.ts';
 import type { LiveRecord } from '../../../src/schemas/live-record.ts';
 import type { Plan, PlannedOperation, SpendingMeasure, Step } from '../../../src/schemas/plan.ts';
 import type { Planted } from './judge.ts';
+import { ownProject } from './whole-files.ts';
 
 type Measure = (measure: SpendingMeasure) => SpendingMeasure;
 
@@ -70,6 +72,17 @@ function shown(keep: (record: LiveRecord, input: PlanInput) => LiveRecord | unde
         records: account.records.flatMap((record) => keep(record, input) ?? []),
       })),
     }),
+  };
+}
+
+/** Files that the planner takes for read, by their places. */
+function read(places: (input: PlanInput) => readonly string[]): Planted {
+  return {
+    input: (input) => {
+      const { document } = input;
+      const files = [...document.places.files, ...places(input)];
+      return { ...input, document: { ...document, places: { ...document.places, files } } };
+    },
   };
 }
 
@@ -192,10 +205,31 @@ export const plantedBugs: Readonly<Record<string, Planted>> = {
       },
     }),
   },
-  'files read that were not': {
-    input: ({ document, ...input }) => ({
+  'files read that were not': read(() =>
+    ['a.yaml', 'b.yaml'].map((file) => placeOf({ project: ownProject, file })),
+  ),
+  'a file that is gone taken for an empty one': read(({ otherFiles }) =>
+    [...(otherFiles ?? [])].flatMap(([place, { standing }]) => (standing === 'gone' ? [place] : [])),
+  ),
+  'an address taken over': {
+    input: (input) => ({ ...input, consents: { ...input.consents, override: ['other_file'] } }),
+  },
+  'files that are there not looked for': {
+    input: (input) => ({ ...input, otherFiles: new Map() }),
+  },
+  'projects not told apart': {
+    input: ({ entries, ...input }) => ({
       ...input,
-      document: { ...document, files: ['a.yaml', 'b.yaml'] },
+      entries: entries.map((entry) => ({ ...entry, project: ownProject })),
+    }),
+  },
+  'a refusal that does not say where': {
+    result: (result) => ({
+      ...result,
+      plan: {
+        ...result.plan,
+        violations: result.plan.violations.map((each) => ({ ...each, message: 'another file' })),
+      },
     }),
   },
   'what was applied to a field that was left out forgotten': {

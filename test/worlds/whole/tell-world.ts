@@ -3,8 +3,15 @@ import { flights, type Outside, type WholeCampaign, type WholeItem, type WholeSp
 
 /** A world in a few lines of text, for whoever looks into a finding. */
 export function tellWorld(spec: WholeSpec): string {
-  const { campaigns, moved } = edited(spec.before, spec.edits);
-  const { selection } = spec;
+  const { campaigns, moved } = edited(spec);
+  const { selection, other } = spec;
+  const { reads, isGone, isOtherGone, isLegacy } = spec.files;
+  const files = [
+    `reads ${reads}`,
+    ...(isGone ? ['b.yaml is gone'] : []),
+    ...(isOtherGone ? ["the other project's file is gone"] : []),
+    ...(isLegacy ? ['entries without projects'] : []),
+  ];
   const agreed = [
     spec.undoDrift ? '--undo-drift acme' : '',
     spec.allowRecreate ? '--allow-recreate acme' : '',
@@ -13,10 +20,13 @@ export function tellWorld(spec: WholeSpec): string {
   return [
     ...spec.before.map((each) => `applied: ${campaignText(each)}`),
     ...(spec.leftOut === undefined ? [] : [`left out for one apply: the money of campaign ${spec.leftOut}`]),
+    ...other.campaigns.map((each) => `other project: ${campaignText(each)}`),
+    ...(other.guest === undefined ? [] : [`guest of the first campaign: ${itemText(other.guest)}`]),
     ...spec.foreign.map((each) => `foreign: ${campaignText(each)}`),
     ...spec.outside.map((each) => `outside: ${outsideText(each)}`),
     ...campaigns.map((each) => `wanted: ${campaignText(each)}`),
     ...moved.map(([from, to]) => `moved: ${from} to ${to}`),
+    `files: ${files.join(', ')}`,
     ...(selection === undefined ? [] : [`selection: ${JSON.stringify(selection)}`]),
     ...spec.later.map((each) => `after the plan: ${outsideText(each)}`),
     `edits: ${spec.edits.map(({ what, at, item }) => `${what} ${at}.${item}`).join(', ')}`,

@@ -39,7 +39,10 @@ export interface Finding {
 }
 
 /** The record that an address stands for. */
-export function recordAt({ entries, records }: Situation, address: string): Plain | undefined {
+export function recordAt(
+  { entries, records }: Pick<Situation, 'entries' | 'records'>,
+  address: string,
+): Plain | undefined {
   const entry = entries.find((each) => each.address === address);
   return entry === undefined ? undefined : records.get(entry.id);
 }

@@ -103,6 +103,12 @@ export class WholePlatform {
     return [{ accountId: wholeAccount, complete, records, readAt: Date.parse(wholeNow) }];
   }
 
+  /** Takes the name of a project out of the entries, as if they had been written before there were projects. */
+  forgetProject(name: string): void {
+    for (const [address, { project, ...entry }] of this.#entries)
+      if (project === name) this.#entries.set(address, entry);
+  }
+
   /** What an apply records before it sends anything. */
   recordChanges(changes: readonly StateChange[]): void {
     for (const { put, remove } of changes) {

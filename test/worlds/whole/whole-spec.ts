@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { type WholeFile, type WholeFiles, wholeFiles } from './whole-files.ts';
 
 /** `undefined`: the document does not say; `null`: it must be unset. */
 type Amount = number | null | undefined;
@@ -34,7 +35,7 @@ export interface WholeCampaign {
   readonly total: Amount;
   readonly ignored: readonly string[];
   readonly allowReplace: boolean;
-  readonly file: 'a.yaml' | 'b.yaml';
+  readonly file: WholeFile;
   readonly items: readonly WholeItem[];
 }
 
@@ -61,15 +62,22 @@ export interface Outside {
 export interface WholeSelection {
   readonly targets: readonly number[];
   readonly excludes: readonly number[];
-  readonly onlyFileA: boolean;
+}
+
+/** What another project has applied with the same state: its campaigns, and a line item beneath one of ours. */
+export interface OtherProject {
+  readonly campaigns: readonly WholeCampaign[];
+  readonly guest: WholeItem | undefined;
 }
 
 /** A whole world: what was applied, who did what beside it, what is wanted now, and how it is carried out. */
 export interface WholeSpec {
   readonly before: readonly WholeCampaign[];
+  readonly other: OtherProject;
   readonly foreign: readonly WholeCampaign[];
   readonly outside: readonly Outside[];
   readonly edits: readonly Edit[];
+  readonly files: WholeFiles;
   readonly selection: WholeSelection | undefined;
   readonly undoDrift: boolean;
   readonly allowRecreate: boolean;
@@ -132,6 +140,11 @@ export const editSorts = [
   'ignore item',
   'ignore words',
   'swap words',
+  'to other file',
+  'to other file under other key',
+  'move to other file',
+  'take over',
+  'take the name',
 ] as const;
 
 export const outsideSorts = [
@@ -205,7 +218,7 @@ function campaign(key: string, name = `campaign ${key}`): fc.Arbitrary<WholeCamp
       total: whole,
       ignored: ignoredWires([]),
       allowReplace: seldom.map((refused) => !refused),
-      file: fc.constantFrom('a.yaml' as const, 'b.yaml' as const),
+      file: fc.constantFrom<WholeFile>('a.yaml', 'b.yaml'),
       items: fc.tuple(...chosen.map(item)),
     }),
   );
@@ -222,6 +235,14 @@ const foreign = fc
   .map(([all, isNamesake]) =>
     all.map((each, index) => (isNamesake ? { ...each, name: `new n${index + 1}` } : each)),
   );
+
+const other: fc.Arbitrary<OtherProject> = fc.record({
+  campaigns: fc.oneof(
+    { weight: 2, arbitrary: fc.constant([]) },
+    { weight: 1, arbitrary: campaign('oa').map((only) => [{ ...only, file: 'a.yaml' as const }]) },
+  ),
+  guest: fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: item('g') }),
+});
 
 const edit: fc.Arbitrary<Edit> = fc.record({
   what: fc.constantFrom(...editSorts),
@@ -243,15 +264,16 @@ const outside: fc.Arbitrary<Outside> = fc.record({
 const selection: fc.Arbitrary<WholeSelection> = fc.record({
   targets: fc.array(choice, { maxLength: 2 }),
   excludes: fc.array(choice, { maxLength: 1 }),
-  onlyFileA: seldom,
 });
 
 /** Whole worlds: whatever may be declared, changed by people, and wanted otherwise. */
-export const wholeSpec: fc.Arbitrary<WholeSpec> = fc.record({
+const anySpec: fc.Arbitrary<WholeSpec> = fc.record({
   before: campaigns('', 1, 3),
+  other,
   foreign,
   outside: fc.array(outside, { maxLength: 3, size: 'max' }),
   edits: fc.array(edit, { maxLength: 4, size: 'max' }),
+  files: wholeFiles,
   selection: fc.option(selection, { nil: undefined, freq: 2 }),
   undoDrift: fc.boolean(),
   allowRecreate: fc.boolean(),
@@ -264,3 +286,5 @@ export const wholeSpec: fc.Arbitrary<WholeSpec> = fc.record({
   failing: fc.boolean(),
   leftOut: fc.option(choice, { nil: undefined, freq: 2 }),
 });
+
+export const wholeSpec: fc.Arbitrary<WholeSpec> = fc.noBias(anySpec);

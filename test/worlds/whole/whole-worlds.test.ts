@@ -14,6 +14,8 @@ const rules = [
   'rule',
   'adopt',
   'max_daily_budget',
+  'other_file',
+  'take_along',
 ];
 
 test('the law holds in every generated world: figures, every instant, other people, consent, replacements', () => {
