@@ -5,6 +5,8 @@ interface ChangeEvent {
   readonly address: string;
   /** `null` for a request that no change of the plan stands for, such as a pause on the way. */
   readonly action: Change['action'] | null;
+  /** What an update is that changes the status alone; left out for every other change. */
+  readonly status_change?: 'pause' | 'activate';
   /** Numbers of its operations in the plan. */
   readonly operations: readonly number[];
   /** The place in the document: of the field that is complained about, else of the resource. */
@@ -55,7 +57,10 @@ export type ApplyEvent =
       readonly failed: number;
       readonly skipped: number;
       readonly unknown: number;
+      /** Requests sent in all, those sent again included. */
       readonly requests: number;
+      /** Those among them that only read. */
+      readonly reads: number;
       readonly seconds: number;
       readonly exit_code: number;
     };

@@ -42,6 +42,8 @@ export interface ApplyResult {
   readonly unknown: readonly Unapplied[];
   /** Requests sent in this run, reads included. */
   readonly requests: number;
+  /** Those among them that only read. */
+  readonly reads: number;
   readonly seconds: number;
   /** 0 all done, 5 part-way, 6 the lease was lost before anything was applied, 7 an outcome is unknown, 130 interrupted. */
   readonly exitCode: 0 | 5 | 6 | 7 | 130;

@@ -55,7 +55,7 @@ export interface ApplyInput {
 export async function applyPlan(input: ApplyInput): Promise<ApplyResult> {
   const { plan, clock, client, emit } = input;
   const startedAt = clock.now();
-  const requestsBefore = client.requests;
+  const before = { requests: client.requests, reads: client.reads };
   emit({ type: 'version', adsync_version: plan.adsync_version, format_version: plan.format_version });
   const entries = new Map(input.entries.map((entry) => [entry.address, entry]));
   const passedMs = startStopwatch(clock);
@@ -75,10 +75,10 @@ export async function applyPlan(input: ApplyInput): Promise<ApplyResult> {
   } finally {
     stopHeartbeat();
   }
-  const requests = client.requests - requestsBefore;
+  const sent = { requests: client.requests - before.requests, reads: client.reads - before.reads };
   const seconds = Math.max(0, (clock.now() - startedAt) / 1000);
   const lists = context.progress.lists();
-  const result = { ...lists, requests, seconds, exitCode: exitCodeOf(lists, context) };
+  const result = { ...lists, ...sent, seconds, exitCode: exitCodeOf(lists, context) };
   emit(summaryEvent(result));
   return result;
 }
@@ -183,6 +183,7 @@ function summaryEvent(result: ApplyResult): ApplyEvent {
     skipped: result.skipped.length,
     unknown: result.unknown.length,
     requests: result.requests,
+    reads: result.reads,
     seconds: result.seconds,
     exit_code: result.exitCode,
   };

@@ -1,5 +1,6 @@
 import type { DesiredResource } from '../schemas/desired.ts';
 import type { Change, Plan, PlannedOperation } from '../schemas/plan.ts';
+import { isOnlyFlip, statusFlip } from '../schemas/status-flip.ts';
 import type { ApplyEvent } from './apply-event.ts';
 import type { ApplyResult, Cause, OperationResult, Unapplied } from './apply-result.ts';
 
@@ -84,6 +85,7 @@ function tell(input: ProgressInput, one: Tracked, results: ReadonlyMap<number, O
   const base = {
     address: one.address,
     action: one.change?.action ?? null,
+    ...statusChangeOf(one.change),
     operations: one.operations.map(({ operation }) => operation),
   };
   if (status.status === 'applied') {
@@ -96,6 +98,13 @@ function tell(input: ProgressInput, one: Tracked, results: ReadonlyMap<number, O
   const applied = one.operations.filter(({ operation }) => results.get(operation)?.status === 'applied');
   const done = applied.map((operation) => operation.operation_type);
   input.emit({ type: `change_${status.status}`, ...base, source, cause: status.cause, done });
+}
+
+function statusChangeOf(
+  change: Change | undefined,
+): Pick<ApplyEvent & { type: 'change_applied' }, 'status_change'> {
+  const flip = change !== undefined && isOnlyFlip(change) ? statusFlip(change) : undefined;
+  return flip === undefined ? {} : { status_change: flip };
 }
 
 /** Where the field stands that the platform complains about, else where the resource does. */

@@ -16,6 +16,8 @@ import { httpTransport, type Transport, type WireRequest } from './transport.ts'
 export interface PlatformClient {
   /** Requests made so far, repeated ones counted each time. */
   readonly requests: number;
+  /** Those among them that only read. */
+  readonly reads: number;
   /** How many writes suit the platform at once, from 1 to 8; reads keep to it by themselves. */
   readonly parallel: number;
   /**
@@ -100,6 +102,7 @@ class HttpClient implements PlatformClient {
   readonly #queue: (() => void)[] = [];
   readonly #closing = new AbortController();
   #requests = 0;
+  #reads = 0;
 
   constructor(options: ClientOptions) {
     const { ads, adsSandbox } = options.addresses;
@@ -110,6 +113,10 @@ class HttpClient implements PlatformClient {
 
   get requests(): number {
     return this.#requests;
+  }
+
+  get reads(): number {
+    return this.#reads;
   }
 
   get parallel(): number {
@@ -181,6 +188,7 @@ class HttpClient implements PlatformClient {
     let status: number | undefined;
     try {
       this.#requests += 1;
+      if (request.method === 'GET') this.#reads += 1;
       const wire = await this.#transport.send(this.#wireRequest(request, url), timeoutMs);
       if (wire.kind === 'answer') {
         status = wire.status;

@@ -1,5 +1,6 @@
 import type { ApplyEvent } from '../appliers/apply-event.ts';
 import type { Cause } from '../appliers/apply-result.ts';
+import { counted } from '../diagnostics/counted.ts';
 import { printable } from '../diagnostics/display-text.ts';
 import type { Change } from '../schemas/plan.ts';
 import { type Style, strongly } from './style.ts';
@@ -55,11 +56,11 @@ function subject(event: ChangeEvent): string {
   return `${verbOf(event)} ${printable(event.address)}`;
 }
 
-// A request that no change stands for pauses something on the way.
+/** The word that the plan has for it too. A request that no change stands for pauses something on the way. */
 function verbOf(event: ChangeEvent): string {
-  const { action } = event;
+  const { action, status_change: flip } = event;
   if ('no_longer_managed' in event) return 'stop managing fields of';
-  return (action ?? 'prepare').padEnd(7);
+  return (flip ?? action ?? 'prepare').padEnd(7);
 }
 
 /** A campaign that was created and could not be activated is there, PAUSED: not skipped as if it had never been begun. */
@@ -100,6 +101,7 @@ function closing({
   skipped,
   unknown,
   requests,
+  reads,
   seconds,
 }: Extract<ApplyEvent, { type: 'summary' }>): string {
   const counts: readonly (readonly [number, string])[] = [
@@ -108,5 +110,8 @@ function closing({
     [unknown, 'of unknown outcome'],
   ];
   const others = counts.filter(([count]) => count > 0).map(([count, word]) => `, ${count} ${word}`);
-  return `Applied ${applied}${others.join('')}; ${requests} request${requests === 1 ? '' : 's'} in ${seconds.toFixed(1)} s.`;
+  // A plan counts what it sends; what apply reads to be sure of what became of that is counted beside it.
+  const sent = `sent ${counted(requests - reads, 'request')}`;
+  const read = reads === 0 ? '' : `, and ${reads} more to read,`;
+  return `Applied ${applied}${others.join('')}; ${sent}${read} in ${seconds.toFixed(1)} s.`;
 }

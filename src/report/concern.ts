@@ -1,9 +1,9 @@
 import type { Change, Plan } from '../schemas/plan.ts';
 import { raisesSpending } from '../schemas/raises-spending.ts';
 import { kindNamed } from '../schemas/registry.ts';
+import { changedFields, statusFlip } from '../schemas/status-flip.ts';
 import { ownValue } from '../schemas/values.ts';
 import { type ChangeLine, changeLines } from './change-lines.ts';
-import { changedFields, statusFlip } from './status-flip.ts';
 
 /** Why a reviewer looks at a change first, the worst first; `other` is everything else. */
 const concerns = ['irreversible', 'removal', 'replacement', 'spending', 'other'] as const;

@@ -2,16 +2,15 @@ import { printable } from '../diagnostics/display-text.ts';
 import type { Plan, Violation } from '../schemas/plan.ts';
 import { kindNamed } from '../schemas/registry.ts';
 import type { PlanData, PlanGroup } from './browser/page-data.ts';
+import { type ChangeCount, changeCounts } from './change-counts.ts';
 import { planScript } from './html/browser-scripts.ts';
 import { type Html, html, linkTo } from './html/html.ts';
-import { listSection, numbered, tiles } from './html/list-section.ts';
+import { listSection, numbered, type Tile, tiles } from './html/list-section.ts';
 import { renderPage } from './html/page.ts';
-import { leavesFields } from './leaves-fields.ts';
 import { budgetSection, requestSection } from './plan-figures-html.ts';
 import { type PlanRow, planRows, planTags } from './plan-rows.ts';
 import { otherCounts, requestsText } from './plan-summary.ts';
 import { policySentences } from './policy-words.ts';
-import { isOnlyFlip, statusFlip } from './status-flip.ts';
 
 /** With so few lines in all, every campaign is open. */
 const openLines = 60;
@@ -62,26 +61,45 @@ ${approval(plan)}
   });
 }
 
+/** The worst first. */
+const tileOrder: readonly ChangeCount['verb'][] = [
+  'delete',
+  'replace',
+  'create',
+  'update',
+  'pause',
+  'activate',
+  'adopt',
+  'move',
+  'forget',
+  'leave',
+];
+const toneOf: Readonly<Partial<Record<ChangeCount['verb'], Tile[2]>>> = {
+  delete: 'bad',
+  replace: 'bad',
+  create: 'good',
+  update: 'warn',
+  pause: 'warn',
+  activate: 'warn',
+};
+
 function heading(plan: Plan): Html {
-  const { summary, violations } = plan;
+  const { violations } = plan;
   const does = plan.changes.length === 0 ? ': nothing to change' : '';
-  const flips = Map.groupBy(plan.changes, statusFlip);
-  const left = plan.changes.filter(leavesFields).length;
   return html`<header>
 <h1>${plan.command === 'destroy' ? 'Plan to destroy' : 'Plan'}${violations.length === 0 ? does : ', refused'}</h1>
 <p>${plan.paths.join(', ')} · ${otherCounts(plan)} · ${requestsText(plan)}</p>
 ${tiles([
   [violations.length, violations.length === 1 ? 'refusal' : 'refusals', 'bad'],
-  [summary.delete, 'to delete', 'bad'],
-  [summary.replace, 'to replace', 'bad'],
-  [summary.create, 'to create', 'good'],
-  [summary.update - plan.changes.filter(isOnlyFlip).length, 'to update', 'warn'],
-  [flips.get('pause')?.length ?? 0, 'to pause', 'warn'],
-  [flips.get('activate')?.length ?? 0, 'to activate', 'warn'],
-  [summary.adopt, 'to adopt'],
-  [summary.move, 'to move'],
-  [summary.forget - left, 'to forget'],
-  [left, 'with fields no longer managed'],
+  ...changeCounts(plan)
+    .toSorted((left, right) => tileOrder.indexOf(left.verb) - tileOrder.indexOf(right.verb))
+    .map(
+      ({ count, verb, words, also }): Tile => [
+        count,
+        `${words}${also === '' ? '' : `, ${also}`}`,
+        toneOf[verb],
+      ],
+    ),
   [plan.steps.length, plan.steps.length === 1 ? 'request' : 'requests'],
 ])}
 </header>`;

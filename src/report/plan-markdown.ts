@@ -2,11 +2,12 @@ import { counted } from '../diagnostics/counted.ts';
 import type { AccountBudget, Plan, SpendingMeasure } from '../schemas/plan.ts';
 import { calendarLine } from './calendar-line.ts';
 import { campaignState } from './campaign-words.ts';
+import { changeCountsText } from './change-counts.ts';
 import { Comment } from './comment.ts';
 import { concernTitles, type WorryingChange, worryingChanges } from './concern.ts';
 import { fenced, fitting, inlineCode, oneLine } from './markdown-text.ts';
 import { changesMarkdown } from './plan-changes-markdown.ts';
-import { changeCounts, otherCounts, requestsText } from './plan-summary.ts';
+import { otherCounts, requestsText } from './plan-summary.ts';
 import { policySentences } from './policy-words.ts';
 import { showMoney } from './show-value.ts';
 import {
@@ -50,7 +51,7 @@ export function planMarkdown(plan: Plan): string {
 
 function heading(plan: Plan): string {
   const title = plan.command === 'destroy' ? 'adsync plan to destroy' : 'adsync plan';
-  const does = plan.changes.length === 0 ? 'nothing to change' : changeCounts(plan);
+  const does = plan.changes.length === 0 ? 'nothing to change' : changeCountsText(plan);
   return `${title}: ${plan.violations.length === 0 ? '' : 'refused, '}${does}`;
 }
 

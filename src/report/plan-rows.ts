@@ -1,9 +1,9 @@
 import type { Change, Plan } from '../schemas/plan.ts';
+import { isOnlyFlip, statusFlip } from '../schemas/status-flip.ts';
 import { type ChangeLine, changeLines } from './change-lines.ts';
 import { type Concern, concernOf, concernRank, concernTitles } from './concern.ts';
 import { leavesFields } from './leaves-fields.ts';
 import { type ChangeGroup, type ChangeNode, groupChanges } from './plan-groups.ts';
-import { isOnlyFlip, statusFlip } from './status-flip.ts';
 
 const actions = ['create', 'update', 'replace', 'delete', 'adopt', 'move', 'forget'] as const;
 const actionTitles = ['Create', 'Update', 'Replace', 'Delete', 'Adopt', 'Move', 'Forget'] as const;

@@ -2,8 +2,7 @@ import { printable } from '../diagnostics/display-text.ts';
 import type { AccountBudget, Plan } from '../schemas/plan.ts';
 import { calendarLine, nothingSpent } from './calendar-line.ts';
 import { campaignsInState } from './campaign-words.ts';
-import { isMoved } from './is-moved.ts';
-import { leavesFields } from './leaves-fields.ts';
+import { changeCountsText } from './change-counts.ts';
 import { showMoney } from './show-value.ts';
 import {
   dayOfAmounts,
@@ -12,7 +11,6 @@ import {
   uncappedWords,
   unchangedWords,
 } from './spending-words.ts';
-import { isOnlyFlip, statusFlip } from './status-flip.ts';
 
 /**
  * The closing lines of a plan: what it does in one sentence, the figures of each account on a line, below them its days,
@@ -21,7 +19,7 @@ import { isOnlyFlip, statusFlip } from './status-flip.ts';
 export function planSummary(plan: Plan, saved?: Plan): readonly string[] {
   if (plan.changes.length === 0) return [`Nothing to change: ${otherCounts(plan)}.`];
   return [
-    `Plan: ${changeCounts(plan)}. ${otherCounts(plan)}.`,
+    `Plan: ${changeCountsText(plan)}. ${otherCounts(plan)}.`,
     ...Object.entries(plan.budget).flatMap(([key, budget]) => [
       `${printable(key)}: ${figures(budget)}.`,
       ...calendarLines(key, plan, saved),
@@ -37,30 +35,6 @@ export function requestsText({ steps, violations }: Plan): string {
   return violations.length === 0
     ? `Apply sends ${requests}.`
     : `Apply would send ${requests}, were it not refused.`;
-}
-
-/** What a plan does: `3 to create, 1 to pause`; empty where it changes nothing. */
-export function changeCounts(plan: Plan): string {
-  const { create, update, replace, adopt, forget } = plan.summary;
-  const flips = Map.groupBy(plan.changes, statusFlip);
-  const left = plan.changes.filter(leavesFields).length;
-  // An update that only pauses or activates is counted as such, not twice.
-  const updates = update - plan.changes.filter(isOnlyFlip).length;
-  const list: readonly (readonly [number, string])[] = [
-    [create, 'create'],
-    [updates, 'update'],
-    [replace, 'replace'],
-    [flips.get('pause')?.length ?? 0, 'pause'],
-    [flips.get('activate')?.length ?? 0, 'activate'],
-    [plan.summary.delete, 'delete'],
-    [adopt, 'adopt'],
-    [plan.changes.filter(isMoved).length, 'move'],
-    [forget - left, 'forget'],
-  ];
-  return [
-    ...list.filter(([count]) => count > 0).map(([count, verb]) => `${count} to ${verb}`),
-    ...(left > 0 ? [`${left} with fields no longer managed`] : []),
-  ].join(', ');
 }
 
 /** What a plan does not change: `37 unchanged, 3 unmanaged`. */

@@ -6,7 +6,7 @@ export interface HistoryChange {
   readonly at: string;
   /** `null` where the change is not about an address. */
   readonly address: string | null;
-  /** `create`, `update` or `delete` of a request; else why the state changed, such as `adopt`. */
+  /** `create`, `update` or `delete` of a request, `pause` or `activate` where it sets the status alone; else why the state changed, such as `adopt`. */
   readonly action: string;
   readonly kind: string | null;
   /** Names of the platform's parameters that were sent; never their values. */

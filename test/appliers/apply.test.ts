@@ -106,6 +106,7 @@ describe('a plan that works', () => {
       failed: 0,
       exit_code: 0,
       requests: 7,
+      reads: 2,
     });
   });
 

@@ -227,6 +227,7 @@ describe('an answer that is no answer', () => {
     });
     const client: PlatformClient = {
       requests: 0,
+      reads: 0,
       parallel: 4,
       untilRoom: async () => await Promise.resolve(),
       list: (request) => world.client.list(request),

@@ -27,6 +27,7 @@ function faulty({ call, list, untilRoom }: Breaks): PlatformClient {
   const { client } = world;
   return {
     requests: 0,
+    reads: 0,
     parallel: 4,
     untilRoom: async (request) => {
       if (untilRoom === true) throw fault;

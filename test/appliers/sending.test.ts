@@ -22,6 +22,9 @@ function clientWith(more: Partial<PlatformClient>): PlatformClient {
     get requests() {
       return client.requests;
     },
+    get reads() {
+      return client.reads;
+    },
     get parallel() {
       return client.parallel;
     },

@@ -38,6 +38,7 @@ function settling(date: (local: number) => number): {
   const input: SettleInput = {
     client: {
       requests: 0,
+      reads: 0,
       parallel: 4,
       untilRoom: async () => await Promise.resolve(),
       call: async () => await Promise.reject(new Error('not to be called')),

@@ -14,7 +14,7 @@ test('apply carries out the plan, and the next plan is empty', async () => {
 
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toMatch(
-    /✓ create {2}acme-us\/campaigns\/sale {2}\w+\n\nApplied 1; \d+ requests in \d+\.\d s\.\n$/,
+    /✓ create {2}acme-us\/campaigns\/sale {2}\w+\n\nApplied 1; sent 2 requests, and \d+ more to read, in \d+\.\d s\.\n$/,
   );
   expect(await bench.records('campaigns')).toContainEqual(
     expect.objectContaining({
@@ -24,6 +24,24 @@ test('apply carries out the plan, and the next plan is empty', async () => {
     }),
   );
   expect(again).toEqual({ code: 0, stdout: 'Nothing to change: 2 unchanged, 1 unmanaged.\n', stderr: '' });
+});
+
+test('what a plan pauses or activates is called so by apply and by the history', async () => {
+  const bench = await createBench();
+  await bench.adsync(['apply', '--yes']);
+  await bench.write('campaigns.yaml', campaigns({ sale: 'name: Sale, status: PAUSED, daily_budget: 55' }));
+
+  const paused = await bench.adsync(['apply', '--yes']);
+  await bench.write('campaigns.yaml', campaigns());
+  const activated = await bench.adsync(['apply', '--yes', '--json']);
+  const history = await bench.adsync(['state', 'history']);
+
+  expect(paused.stdout).toMatch(/^ +‖ pause +config$/m);
+  expect(paused.stdout).toContain('Plan: 1 to pause.');
+  expect(paused.stdout).toContain('✓ pause   acme-us/campaigns/sale');
+  expect(activated.stdout).toContain('"status_change":"activate"');
+  expect(history.stdout).toMatch(/^ {2}pause +acme-us\/campaigns\/sale +applied/m);
+  expect(history.stdout).toMatch(/^ {2}activate +acme-us\/campaigns\/sale +applied/m);
 });
 
 test('without a terminal and without --yes apply refuses, and sends nothing', async () => {

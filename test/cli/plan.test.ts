@@ -15,7 +15,7 @@ test('a plan shows what apply would do, and writes nothing', async () => {
   Sale              acme-us/campaigns/sale  campaigns.yaml:7
     + create, activated last    55.00 USD/day
 
-Plan: 1 to create, 1 to activate. 1 unchanged, 1 unmanaged.
+Plan: 1 to create (1 of them activated). 1 unchanged, 1 unmanaged.
 acme-us: 0.00 → 55.00 USD a day, never more on the way; 0 → 1 of 200 active.
 acme-us in USD: today 55.00, as on the highest day, no end to what is committed.
 Apply sends 2 requests.

@@ -8,7 +8,7 @@ test('a plan as Markdown and as a page, on standard output; --out saves the plan
   const page = await bench.adsync(['plan', '--format', 'html', '--detailed-exitcode']);
 
   expect(markdown.code).toBe(0);
-  expect(markdown.stdout).toMatch(/^### adsync plan: 1 to create, 1 to activate\n/);
+  expect(markdown.stdout).toMatch(/^### adsync plan: 1 to create \(1 of them activated\)\n/);
   expect(markdown.stdout).toContain('| May spend more | `acme-us/campaigns/sale`<br>`Sale` |');
   expect(JSON.parse(await bench.read('plan.json'))).toMatchObject({ summary: { create: 1 } });
   expect(page.code).toBe(2);

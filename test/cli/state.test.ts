@@ -194,7 +194,7 @@ test('the history says who did what, from which document, and what was agreed to
       String.raw`^20\d\d-\d\d-\d\d \d\d:\d\d:\d\dZ {2}apply of acme-us \(18ce54d4x5t\) ${who}\n {2}document sha256:[0-9a-f]{64}\n`,
     ),
   );
-  expect(all.stdout).toMatch(/^ {2}create {2}acme-us\/campaigns\/sale +applied +.*daily_budget/m);
+  expect(all.stdout).toMatch(/^ {2}create +acme-us\/campaigns\/sale +applied +.*daily_budget/m);
   expect(all.stdout).toMatch(/^ {2}forget {2}acme-us\/campaigns\/news$/m);
   expect(all.stdout).toMatch(/^ {2}agreed to --adopt acme-us\/campaigns\/news$/m);
   expect(all.stdout).not.toContain('55.00');

@@ -128,6 +128,7 @@ test('a record that comes twice, for a page shifted meanwhile, counts once, as i
   ];
   const client: PlatformClient = {
     requests: 0,
+    reads: 0,
     parallel: 4,
     untilRoom: async () => await Promise.resolve(),
     call: async (request) => await world.client.call(request),

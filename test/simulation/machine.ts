@@ -74,6 +74,9 @@ function clientFor(stage: Stage, run: number, simulated: SimProcess): PlatformCl
     get requests() {
       return client.requests;
     },
+    get reads() {
+      return client.reads;
+    },
     get parallel() {
       return client.parallel;
     },

@@ -65,10 +65,10 @@ function checkbox({ tag, title, count }: Chip): Html {
   return html`<label class="chip"><input type="checkbox" value="${verbatim(String(tag))}">${title} <span class="quiet number">${count}</span></label>`;
 }
 
+export type Tile = readonly [count: number, word: string, tone?: 'good' | 'warn' | 'bad' | undefined];
+
 /** Numbers in tiles, each with its word; those of 0 are left out. */
-export function tiles(
-  list: readonly (readonly [count: number, word: string, tone?: 'good' | 'warn' | 'bad'])[],
-): Html {
+export function tiles(list: readonly Tile[]): Html {
   const items = list
     .filter(([count]) => count > 0)
     .map(([count, word, tone = '']) => html`<li class="${tone}"><strong>${count}</strong> ${word}</li>`);

@@ -1,7 +1,9 @@
 import { isWithin } from '../../schemas/address.ts';
 import type { HistoryChange, HistoryRun } from '../../schemas/history.ts';
+import { isKindName, kindNamed } from '../../schemas/registry.ts';
 import type { Intent } from '../../schemas/state-entry.ts';
 import { timeAt } from '../../schemas/times.ts';
+import type { Values } from '../../schemas/values.ts';
 import type { HistoryRecord } from '../../state/store.ts';
 import type { Run } from '../run.ts';
 import { withState } from './edit-state.ts';
@@ -117,12 +119,19 @@ function intendedChanges(
   return operations.map(({ type, address, kind, params }) => ({
     ...facts,
     address,
-    action: type.toLowerCase(),
+    action: (type === 'Update' ? statusChange(kind, params) : undefined) ?? type.toLowerCase(),
     kind,
     fields: Object.keys(params),
     outcome: 'open',
     detail: null,
   }));
+}
+
+/** Whether an update that sends the status alone pauses or activates. */
+function statusChange(kind: string, params: Values): 'pause' | 'activate' | undefined {
+  const activation = isKindName(kind) ? kindNamed(kind).spending?.activation : undefined;
+  if (activation === undefined || Object.keys(params).join() !== activation.field) return undefined;
+  return params[activation.field] === activation.active ? 'activate' : 'pause';
 }
 
 function entryChanges(

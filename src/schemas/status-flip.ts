@@ -1,5 +1,5 @@
-import type { Change } from '../schemas/plan.ts';
-import { kindNamed } from '../schemas/registry.ts';
+import type { Change } from './plan.ts';
+import { kindNamed } from './registry.ts';
 
 /** Whether a change switches spending on or off: a new resource that starts ACTIVE counts as activated. */
 export function statusFlip(change: Change): 'pause' | 'activate' | undefined {

@@ -1,0 +1,65 @@
+import type { Change, Plan } from '../schemas/plan.ts';
+import { isOnlyFlip, statusFlip } from '../schemas/status-flip.ts';
+import { isMoved } from './is-moved.ts';
+import { leavesFields } from './leaves-fields.ts';
+
+/** How many changes of a plan do one thing. */
+export interface ChangeCount {
+  readonly count: number;
+  readonly verb: Change['action'] | 'pause' | 'activate' | 'leave';
+  /** What is counted, after its number: `to create`. */
+  readonly words: string;
+  /** What some of them do beside it, such as `7 of them activated`; empty where none does. */
+  readonly also: string;
+}
+
+const flipped = { pause: 'paused', activate: 'activated' } as const;
+
+/**
+ * What a plan does, each change counted by what it does above all: an update of the status alone as a pause or an
+ * activation, every other one by its action. What moves to another address and changes too is counted with both.
+ */
+export function changeCounts({ changes }: Pick<Plan, 'changes'>): readonly ChangeCount[] {
+  const flips = changes.filter(isOnlyFlip);
+  const left = changes.filter(leavesFields);
+  const others = changes.filter((change) => !isOnlyFlip(change) && !leavesFields(change));
+  const acting = (action: Change['action']): ChangeCount => {
+    const own = others.filter((change) => change.action === action);
+    return { ...counting(action, own.length), also: alsoFlipped(own) };
+  };
+  const flipping = (verb: 'pause' | 'activate'): ChangeCount =>
+    counting(verb, flips.filter((change) => statusFlip(change) === verb).length);
+  const all: readonly ChangeCount[] = [
+    acting('create'),
+    acting('update'),
+    acting('replace'),
+    flipping('pause'),
+    flipping('activate'),
+    acting('delete'),
+    acting('adopt'),
+    counting('move', changes.filter(isMoved).length),
+    acting('forget'),
+    { ...counting('leave', left.length), words: 'with fields no longer managed' },
+  ];
+  return all.filter(({ count }) => count > 0);
+}
+
+function counting(verb: ChangeCount['verb'], count: number): ChangeCount {
+  return { count, verb, words: `to ${verb}`, also: '' };
+}
+
+/** `3 to create (2 of them activated), 1 to pause`; empty where the plan changes nothing. */
+export function changeCountsText(plan: Pick<Plan, 'changes'>): string {
+  return changeCounts(plan)
+    .map(({ count, words, also }) => `${count} ${words}${also === '' ? '' : ` (${also})`}`)
+    .join(', ');
+}
+
+function alsoFlipped(changes: readonly Change[]): string {
+  const flips = Map.groupBy(changes, statusFlip);
+  const words = (['pause', 'activate'] as const).flatMap((flip) => {
+    const count = flips.get(flip)?.length ?? 0;
+    return count === 0 ? [] : [`${count} of them ${flipped[flip]}`];
+  });
+  return words.join(', ');
+}
