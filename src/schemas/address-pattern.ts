@@ -5,9 +5,12 @@ import { compilePattern, type Pattern } from './pattern.ts';
  * step of the path, `**` any number of steps.
  */
 export function addressPattern(pattern: string): Pattern {
+  // The default of many rules: no engine is loaded for it.
+  if (pattern === '**') return () => true;
   if (!isAddressPattern(pattern))
     return (address) => address === pattern || address.startsWith(`${pattern}/`);
-  return compilePattern(`^${pattern.split('**').map(withinStep).join('.*')}(/.*)?$`);
+  // What is tied to the start of a text is cheap whatever its size, and an address is not refused for its length.
+  return compilePattern(`^${pattern.split('**').map(withinStep).join('.*')}(/.*)?$`, Infinity);
 }
 
 /** True where a text stands for addresses by a pattern, and is none itself. */
@@ -24,6 +27,6 @@ export function withinAnyPattern(patterns: readonly string[]): Pattern {
 function withinStep(text: string): string {
   return text
     .split('*')
-    .map((part) => part.replaceAll(/[^A-Za-z0-9]/gu, '\\$&'))
+    .map((part) => part.replaceAll(/[\\^$.|?+()[\]{}]/g, '\\$&'))
     .join('[^/]*');
 }

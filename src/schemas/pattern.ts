@@ -1,104 +1,68 @@
-import { type PatternNode, parsePattern } from './pattern-syntax.ts';
+import { createRequire } from 'node:module';
+import type { RE2JS as Engine } from 're2js';
+import { z } from 'zod';
 
 /** Says whether a pattern occurs in a text, in time proportional to the text. */
 export type Pattern = (text: string) => boolean;
 
-type Step =
-  | { readonly does: 'take'; readonly matches: (character: string) => boolean }
-  | { readonly does: 'start' | 'end' | 'done' }
-  | { readonly does: 'go'; to: readonly number[] };
+const library = z.object({ RE2JS: z.custom<typeof Engine>((value) => typeof value === 'function') });
+let engine: typeof Engine | undefined;
 
-/** Larger ones are slips: every step may be looked at for every character of every name. */
-const mostSteps = 2000;
+/** The engine is loaded with the first pattern: few documents have one, and loading it delays the start. */
+function loadEngine(): typeof Engine {
+  engine ??= library.parse(createRequire(import.meta.url)('re2js')).RE2JS;
+  return engine;
+}
 
 /**
- * A regular expression as a function. All ways to match are followed at the same time, so that no pattern takes longer
- * than the length of the text times its own: a slip in a policy must not stop a pipeline. Throws SyntaxError, whose
- * message goes after "the pattern".
+ * A regular expression as a function. The syntax is that of RE2, without references back and looking ahead, so that no
+ * pattern takes longer than the length of the text times its own: a slip in a policy must not stop a pipeline. `.` also
+ * matches a line feed. One that compiles to more instructions than given is refused: it is a slip, and could take seconds
+ * for many names. Throws SyntaxError, whose message goes after "a pattern that".
  */
-export function compilePattern(text: string): Pattern {
-  const steps: Step[] = [];
-  write(steps, parsePattern(text));
-  steps.push({ does: 'done' });
-  return (name) => matches(steps, Array.from(name));
+export function compilePattern(text: string, mostInstructions = 2000): Pattern {
+  const engine = loadEngine();
+  const compiled = compiledBy(engine, text);
+  if (compiled.programSize() > mostInstructions) throw new SyntaxError('is too large');
+  return (name) => compiled.test(name);
 }
 
-function write(steps: Step[], node: PatternNode): void {
-  if (steps.length > mostSteps) throw new SyntaxError('is too large');
-  if (node.type === 'character') steps.push({ does: 'take', matches: node.matches });
-  else if (node.type === 'sequence') for (const part of node.parts) write(steps, part);
-  else if (node.type === 'choice') writeChoice(steps, node.parts);
-  else if (node.type === 'repeat') writeRepeat(steps, node);
-  else steps.push({ does: node.type });
-}
-
-function writeChoice(steps: Step[], parts: readonly PatternNode[]): void {
-  const fork: Step = { does: 'go', to: [] };
-  steps.push(fork);
-  const starts: number[] = [];
-  const ends: Extract<Step, { does: 'go' }>[] = [];
-  for (const part of parts) {
-    starts.push(steps.length);
-    write(steps, part);
-    const end: Step = { does: 'go', to: [] };
-    steps.push(end);
-    ends.push(end);
-  }
-  fork.to = starts;
-  for (const end of ends) end.to = [steps.length];
-}
-
-function writeRepeat(steps: Step[], { part, least, most }: Extract<PatternNode, { type: 'repeat' }>): void {
-  for (let count = 0; count < least; count += 1) write(steps, part);
-  if (most === undefined) {
-    const fork: Step = { does: 'go', to: [] };
-    const start = steps.push(fork);
-    write(steps, part);
-    steps.push({ does: 'go', to: [start - 1] });
-    fork.to = [start, steps.length];
-    return;
-  }
-  const forks = Array.from({ length: most - least }, () => {
-    const fork: Step = { does: 'go', to: [] };
-    const start = steps.push(fork);
-    write(steps, part);
-    return { fork, start };
-  });
-  for (const { fork, start } of forks) fork.to = [start, steps.length];
-}
-
-function matches(steps: readonly Step[], characters: readonly string[]): boolean {
-  let active = new Set<number>();
-  for (let at = 0; ; at += 1) {
-    // It may begin anywhere.
-    follow(steps, 0, active, { isStart: at === 0, isEnd: at === characters.length });
-    if (active.has(steps.length - 1)) return true;
-    const character = characters[at];
-    if (character === undefined) return false;
-    const next = new Set<number>();
-    const place = { isStart: false, isEnd: at + 1 === characters.length };
-    for (const number of active) {
-      const step = steps[number];
-      if (step?.does === 'take' && step.matches(character)) follow(steps, number + 1, next, place);
-    }
-    active = next;
+function compiledBy(engine: typeof Engine, text: string): Engine {
+  try {
+    return engine.compile(text, engine.DOTALL);
+  } catch (cause) {
+    throw new SyntaxError(faultIn(cause), { cause });
   }
 }
 
-/** Adds a step, and those that are reached from it without taking a character. */
-function follow(
-  steps: readonly Step[],
-  first: number,
-  active: Set<number>,
-  place: { readonly isStart: boolean; readonly isEnd: boolean },
-): void {
-  const pending = [first];
-  for (let number = pending.pop(); number !== undefined; number = pending.pop()) {
-    if (active.has(number)) continue;
-    active.add(number);
-    const step = steps[number];
-    if (step?.does === 'go') pending.push(...step.to);
-    else if ((step?.does === 'start' && place.isStart) || (step?.does === 'end' && place.isEnd))
-      pending.push(number + 1);
-  }
+const refusal = z.object({ error: z.string(), input: z.string().nullable() });
+
+/** What the engine calls each fault, and our words for it; `{part}` is the part of the pattern that is wrong. */
+const faults: ReadonlyMap<string, string> = new Map([
+  ['missing closing )', 'has a "(" without its ")"'],
+  ['unexpected )', 'has a ")" without its "("'],
+  ['missing closing ]', 'has a "[" without its "]"'],
+  ['missing argument to repetition operator', 'has a "{part}" with nothing before it'],
+  ['invalid nested repetition operator', 'has two quantifiers side by side'],
+  ['invalid repeat count', 'has the count {part}, which runs backwards or comes to more than 1000'],
+  ['invalid escape sequence', 'has "{part}", which is not supported'],
+  ['invalid or unsupported Perl syntax', 'has "{part}", which is not supported'],
+  ['invalid named capture', 'looks back or misnames a group, which is not supported'],
+  ['duplicate capture group name', 'gives two groups the same name'],
+  ['invalid character class range', 'has "{part}", which stands for no character'],
+  ['trailing backslash at end of expression', 'ends with a single "\\"'],
+  ['expression nests too deeply', 'nests its groups too deeply'],
+  ['expression too large', 'is too large'],
+]);
+
+function faultIn(cause: unknown): string {
+  const { error, input } = refusal.safeParse(cause).data ?? { error: '', input: null };
+  const fault = faults.get(error) ?? 'cannot be read';
+  return fault.replace('{part}', () => shortPart(input ?? ''));
+}
+
+/** A pattern may be as long as a file, and so may the part of it that is wrong. */
+function shortPart(part: string): string {
+  const characters = Array.from(part);
+  return characters.length > 20 ? `${characters.slice(0, 20).join('')}…` : part;
 }

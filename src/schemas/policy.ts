@@ -81,7 +81,7 @@ const freeze = z.strictObject({
 const pattern = z.string().superRefine((text, context) => {
   const fault = faultOf(text);
   if (fault === undefined) return;
-  const remedy = String.raw`Write one of characters, ., [A-Z], \d \w \s, ( | ), * + ? {1,3}, ^ and $.`;
+  const remedy = String.raw`Write a regular expression in the syntax of RE2: characters, ., [A-Z], \d \w \s, ( | ), * + ? {1,3}, ^ and $.`;
   context.addIssue({ code: 'custom', message: `is a pattern that ${fault}`, params: { remedy } });
 });
 const named = allKinds.filter(({ fields }) => Object.hasOwn(fields, 'name'));

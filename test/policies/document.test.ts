@@ -56,7 +56,7 @@ const broken: readonly (readonly [policy: string, at: string, message: string, r
     '{ names: { campaign: "(a" } }',
     '2:30',
     'campaign is a pattern that has a "(" without its ")"',
-    'Write one of characters',
+    'Write a regular expression in the syntax of RE2',
   ],
   ['{ names: { campain: "a" } }', '2:20', 'campain is not a field of policy.names', 'Did you mean campaign?'],
   ['{ names: [a] }', '2:18', 'names must be a map, not a list', 'Write it as a map'],

@@ -17,7 +17,8 @@ test.each([
   ['', '', true],
   ['^\\D\\W\\S\\s\\w\\d$', 'a-b c1', true],
   ['x{0}y', 'y', true],
-  ['[]', 'a', false],
+  ['\\p{Katakana}ー', 'キャンペーン', true],
+  ['(?i)^us\\b', 'US Spring sale', true],
   ['^[\\]a-]+$', 'a-]', true],
 ])('%s in %j: %s', (pattern, text, expected) => {
   expect(compilePattern(pattern)(text)).toBe(expected);
@@ -28,17 +29,50 @@ test.each([
   ['a)', 'has a ")" without its "("'],
   ['*a', 'has a "*" with nothing before it'],
   ['a**', 'has two quantifiers side by side'],
-  ['(?=a)', 'looks ahead, looks back or names a group, which is not supported'],
+  ['(?=a)', 'has "(?=", which is not supported'],
+  ['(?<=a)b', 'looks back or misnames a group, which is not supported'],
+  ['(?P<x>a)(?P<x>b)', 'gives two groups the same name'],
   ['(a)\\1', 'has "\\1", which is not supported'],
-  ['[a', 'ends too early'],
-  ['[z-a]', 'has the range z-a, which holds nothing'],
-  ['a{x}', 'has a "{" that begins no count such as {2} or {1,3}'],
-  ['a{2', 'has a "{" that begins no count such as {2} or {1,3}'],
-  ['a{3,2}', 'has the count {3,2}, which is none from 0 to 255'],
-  ['a{256}', 'has the count {256}, which is none from 0 to 255'],
-  ['(((a{99}){99}){99})', 'is too large'],
+  ['[a', 'has a "[" without its "]"'],
+  ['[z-a]', 'has "z-a", which stands for no character'],
+  ['\\p{Nowhere}', 'has "\\p{Nowhere}", which stands for no character'],
+  ['a{3,2}', 'has the count {3,2}, which runs backwards or comes to more than 1000'],
+  ['(((a{99}){99}){99})', 'has the count {99}, which runs backwards or comes to more than 1000'],
+  ['a\\', 'ends with a single "\\"'],
+  ['(a{200}){5}b{1000}', 'is too large'],
 ])('%s %s', (pattern, message) => {
   expect(() => compilePattern(pattern)).toThrow(new SyntaxError(message));
+});
+
+test.each([
+  ['(', 'has a "(" without its ")"'],
+  [')', 'has a ")" without its "("'],
+  ['[', 'has a "[" without its "]"'],
+  ['{1}', 'has a "{1}" with nothing before it'],
+  ['(?:a', 'has a "(" without its ")"'],
+  ['(a*)*', 'is too large'],
+  ['a{1000}', 'is too large'],
+  [']', 'is too large'],
+  ['()', 'is too large'],
+])('20,000 times %s: %s', (part, message) => {
+  const started = performance.now();
+
+  expect(() => compilePattern(part.repeat(20_000))).toThrow(new SyntaxError(message));
+  expect(performance.now() - started).toBeLessThan(10_000);
+});
+
+test('a fault as long as a file is quoted in short', () => {
+  const pattern = `\\p{${'x'.repeat(20_000)}}`;
+
+  expect(() => compilePattern(pattern)).toThrow(
+    new SyntaxError('has "\\p{xxxxxxxxxxxxxxxxx…", which stands for no character'),
+  );
+});
+
+test('20,000 groups, one within the other', () => {
+  const nested = `${'('.repeat(20_000)}${')'.repeat(20_000)}`;
+
+  expect(() => compilePattern(nested)).toThrow(new SyntaxError('nests its groups too deeply'));
 });
 
 test('a pattern that would keep a backtracking engine busy for ages takes no time', () => {
@@ -48,11 +82,97 @@ test('a pattern that would keep a backtracking engine busy for ages takes no tim
   expect(performance.now() - started).toBeLessThan(2000);
 });
 
-const atom = fc.constantFrom('a', 'b', '.', '[ab]', '[^a]', '\\d', '^', '$', '(a|b)', '(?:ab|)', '(a+b?)');
+test('a pattern of the largest size takes little time, whatever the name', () => {
+  const fits = compilePattern('(?:[ab]*a[ab]{900}|[ab]*b[ab]{900})c?$');
+  const names = Array.from({ length: 200 }, (_, number) =>
+    Array.from({ length: 255 }, (_, at) => (((at * at * 7 + number * at) >> 2) & 1 ? 'a' : 'b')).join(''),
+  );
+  const started = performance.now();
+
+  expect(names.some(fits)).toBe(false);
+  expect(performance.now() - started).toBeLessThan(10_000);
+});
+
+const piece = fc.oneof(
+  fc.constantFrom(
+    '(',
+    ')',
+    '[',
+    ']',
+    '{',
+    '}',
+    '*',
+    '+',
+    '?',
+    '|',
+    '^',
+    '$',
+    '.',
+    '\\',
+    '-',
+    ',',
+    ':',
+    '=',
+    '<',
+  ),
+  fc.constantFrom(
+    'a',
+    'b',
+    '1',
+    '9',
+    'P',
+    'p',
+    'L',
+    'd',
+    'Q',
+    'E',
+    '€',
+    '💶',
+    '\0',
+    '\ud800',
+    '{2}',
+    '(?',
+    '[:',
+  ),
+);
+
+test('whatever is written is compiled, or refused with a sentence', () => {
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
+      const fault = faultOf(pieces.join(''));
+      expect(fault).not.toContain('cannot be read');
+    }),
+    { numRuns: 5000 },
+  );
+});
+
+function faultOf(pattern: string): string {
+  try {
+    return compilePattern(pattern)('ab €💶1') ? 'fits' : 'fits not';
+  } catch (cause) {
+    if (cause instanceof SyntaxError) return cause.message;
+    throw cause;
+  }
+}
+
+const atom = fc.constantFrom(
+  'a',
+  'b',
+  '.',
+  '[ab]',
+  '[^a]',
+  '\\d',
+  '\\W',
+  '\\b',
+  '^',
+  '$',
+  '(a|b)',
+  '(?:ab|)',
+  '(a+b?)',
+);
+const anchors = new Set(['^', '$', '\\b']);
 const quantifier = fc.constantFrom('', '', '*', '+', '?', '{2}', '{1,2}', '{1,}', '*?');
-const part = fc
-  .tuple(atom, quantifier)
-  .map(([one, times]) => (one === '^' || one === '$' ? one : `${one}${times}`));
+const part = fc.tuple(atom, quantifier).map(([one, times]) => (anchors.has(one) ? one : `${one}${times}`));
 const expression = fc
   .array(fc.oneof(part, fc.constant('|')), { maxLength: 8 })
   .map((parts) => parts.join(''));
@@ -82,6 +202,20 @@ test.each([
   ['acme/**/LOCATION:*', 'acme/campaigns/a/line_items/x/targeting/LOCATION:EQ:96', true],
   ['acme.us/campaigns/*', 'acmexus/campaigns/a', false],
   ['*/campaigns/b-*', 'acme/campaigns/b', false],
+  ['acme/été|(x)[1]$^?+{2}\\*', 'acme/été|(x)[1]$^?+{2}\\ y/line_items/x', true],
+  ['acme/campaigns/夏*', 'acme/campaigns/夏のセール', true],
 ])('the address pattern %s and %s: %s', (pattern, address, expected) => {
   expect(addressPattern(pattern)(address)).toBe(expected);
+});
+
+test.each([
+  ['*a', 20_000, false],
+  ['**', 20_000, true],
+  ['a*', 20_000, false],
+])('an address pattern of %s, %i times, takes little time', (part, times, expected) => {
+  const started = performance.now();
+  const isThere = addressPattern(part.repeat(times));
+
+  expect(isThere(`acme/${'a/'.repeat(200)}b`)).toBe(expected);
+  expect(performance.now() - started).toBeLessThan(10_000);
 });
