@@ -150,3 +150,17 @@ test('every platform request takes the latency, no control call does', async () 
 
   expect([Number(times[0]) >= 75, Number(times[1]) < 75]).toEqual([true, true]);
 });
+
+test('a pattern of many stars keeps no request waiting, and one that is too long is refused', async () => {
+  const path = `/12/${'**a'.repeat(300)}`;
+  const longest = `${campaigns}?name=x`;
+  expect((await client.control('PUT', '/faults', [{ effect: 'status', path }])).status).toBe(200);
+  const started = performance.now();
+
+  expect((await client.send('GET', longest)).status).toBe(200);
+  expect((await client.send('GET', `/12/${'a'.repeat(8_000)}`)).status).toBe(503);
+  expect(performance.now() - started).toBeLessThan(10_000);
+  expect(
+    (await client.control('PUT', '/faults', [{ effect: 'status', path: `/${'*a'.repeat(500)}` }])).status,
+  ).toBe(400);
+});

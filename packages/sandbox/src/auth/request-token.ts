@@ -49,7 +49,7 @@ function signingApp({ world, request, rules }: AuthCall): StoredRecord {
 function isConfigured(app: StoredRecord, callback: string): boolean {
   if (callback === 'oob') return true;
   if (!URL.canParse(callback) || /^(javascript|data|vbscript):/i.test(callback)) return false;
-  return callbacksOf(app).some((pattern) => pathPattern(pattern).test(callback));
+  return callbacksOf(app).some((pattern) => pathPattern(pattern)(callback));
 }
 
 function issue({ world }: AuthCall, app: StoredRecord, callback: string, access: string | null): Reply {

@@ -9,7 +9,7 @@ const scalar = z.union([z.string(), z.number(), z.bigint(), z.boolean()]);
 const ruleSchema = z.strictObject({
   method: z.string().optional(),
   /** `*` is one segment, `**` any number of them. */
-  path: z.string().default('/**'),
+  path: z.string().max(1000).default('/**'),
   /** Which of the requests that fit, counted from 1 since the rules were set. */
   nth: z.array(z.int().min(1)).optional(),
   every: z.int().min(1).optional(),
@@ -148,9 +148,9 @@ export class FaultBook {
 }
 
 function arm(rule: FaultRule): Armed {
-  const pattern = pathPattern(rule.path);
+  const fitsPath = pathPattern(rule.path);
   const fits = (method: string, path: string): boolean =>
-    (rule.method === undefined || rule.method.toUpperCase() === method) && pattern.test(path);
+    (rule.method === undefined || rule.method.toUpperCase() === method) && fitsPath(path);
   const next = seededRandom(rule.seed);
   const armed: Armed = {
     rule,
