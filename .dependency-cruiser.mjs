@@ -53,6 +53,35 @@ const stageArrows = stages.map((stage, index) => ({
   from: { path: `^src/planner/${stage}/` },
   to: { path: '^src/planner/', pathNot: `^src/planner/(${stages.slice(0, index + 1).join('|')})/` },
 }));
+// The folders of the sandbox, the lowest first: each sees those before it, and the files beside them see all.
+const sandboxFolders = [
+  'wire',
+  'params',
+  'store',
+  'world',
+  'oauth',
+  'engine',
+  'lookups',
+  'resources',
+  'auth',
+  'data',
+  'catalog',
+  'control',
+  'state',
+  'storage',
+  'openapi',
+  'console',
+  'api',
+];
+const sandboxArrows = sandboxFolders.map((folder, index) => ({
+  name: `sandbox-${folder}-sees-only-folders-before-it`,
+  severity: 'error',
+  from: { path: `^packages/sandbox/src/${folder}/` },
+  to: {
+    path: '^packages/sandbox/src/',
+    pathNot: `^packages/sandbox/src/(value\\.ts$|(${sandboxFolders.slice(0, index + 1).join('|')})/)`,
+  },
+}));
 const arrows = Object.entries(mayImport).map(([room, allowed]) => ({
   name: `${room}-imports-only-${allowed.join('-') || 'itself'}`,
   severity: 'error',
@@ -65,6 +94,7 @@ export default {
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     ...arrows,
     ...stageArrows,
+    ...sandboxArrows,
     {
       name: 'the-sandbox-shares-no-code-with-adsync',
       severity: 'error',

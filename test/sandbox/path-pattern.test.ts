@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { pathPattern } from '../../packages/sandbox/src/control/path-pattern.ts';
+import { pathPattern } from '../../packages/sandbox/src/wire/path-pattern.ts';
 
 test.each([
   ['/12/accounts', '/12/accounts', true],

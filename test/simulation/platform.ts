@@ -2,7 +2,7 @@ import { adsSurface, answerAds } from '../../packages/sandbox/src/api/ads.ts';
 import { operationsByPath, type Route } from '../../packages/sandbox/src/api/surface.ts';
 import { addSeed, type SeedRecords, seedSchema } from '../../packages/sandbox/src/control/seed.ts';
 import type { Endpoint } from '../../packages/sandbox/src/engine/endpoint.ts';
-import { createState, type SandboxState } from '../../packages/sandbox/src/sandbox-state.ts';
+import { createState, type SandboxState } from '../../packages/sandbox/src/state/sandbox-state.ts';
 import { isDeleted, type StoredRecord } from '../../packages/sandbox/src/store/stored-record.ts';
 import type { PlatformRequest, Reply } from '../../packages/sandbox/src/wire/platform-request.ts';
 import { campaignFields, itemFields } from '../support/desired-from-specs.ts';

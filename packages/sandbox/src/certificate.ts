@@ -1,5 +1,5 @@
 import { generate } from 'selfsigned';
-import { systemNow } from './world/system-now.ts';
+import { systemNow } from './store/system-now.ts';
 
 const names = [
   'localhost',

@@ -1,8 +1,8 @@
 import { createServer as createHttpsServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import type { Resettable } from './control/control-routes.ts';
 import { createServer } from './server.ts';
+import type { Resettable } from './storage/open-sandbox.ts';
 
 /** Where a sandbox is to listen. A port of 0 takes a free one. */
 export interface ListenOptions {

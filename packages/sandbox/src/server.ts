@@ -6,8 +6,8 @@ import { dataSurface } from './api/data.ts';
 import { answerOver, type PlatformHost, platformPlugin } from './api/platform-plugin.ts';
 import { sendError } from './api/send-error.ts';
 import type { Surface } from './api/surface.ts';
-import type { Resettable } from './control/control-routes.ts';
 import type { Endpoint } from './engine/endpoint.ts';
+import type { Resettable } from './storage/open-sandbox.ts';
 
 const bodyLimit = 5_000_000;
 

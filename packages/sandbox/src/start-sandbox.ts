@@ -1,9 +1,9 @@
 import { apps } from './auth/apps.ts';
-import type { Resettable } from './control/control-routes.ts';
 import type { SeedRecords } from './control/seed.ts';
 import type { Profile } from './engine/endpoint.ts';
 import { type Listening, listen } from './listen.ts';
 import { accountsOf, tokenSecretOf } from './resources/users.ts';
+import type { Resettable } from './storage/open-sandbox.ts';
 import { openSandbox } from './storage/open-sandbox.ts';
 import { textIn } from './value.ts';
 

@@ -1,12 +1,12 @@
 import { keyringOf, userToken } from '../auth/user-tokens.ts';
+import { endpoints } from '../catalog/registry.ts';
 import type { Refusals } from '../control/faults.ts';
 import type { Call, Endpoint, Profile } from '../engine/endpoint.ts';
 import { BatchRefusal } from '../engine/run-batch.ts';
 import { printAnswer } from '../engine/shown-records.ts';
 import { verifySignature } from '../oauth/verify-signature.ts';
-import { endpoints } from '../resources/registry.ts';
 import { permissionsOn } from '../resources/users.ts';
-import { type SandboxState, signingRules } from '../sandbox-state.ts';
+import { type SandboxState, signingRules } from '../state/sandbox-state.ts';
 import { isDeleted, type StoredRecord } from '../store/stored-record.ts';
 import { isFields, isList, type Value } from '../value.ts';
 import { ApiError, refusal } from '../wire/api-error.ts';

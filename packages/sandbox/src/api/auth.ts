@@ -2,7 +2,7 @@ import type { AuthEndpoint } from '../auth/auth-endpoint.ts';
 import { countBearerCall } from '../auth/call-counter.ts';
 import { authEndpoints } from '../auth/registry.ts';
 import { parseAuthorization } from '../oauth/authorization-header.ts';
-import { type SandboxState, signingRules } from '../sandbox-state.ts';
+import { type SandboxState, signingRules } from '../state/sandbox-state.ts';
 import { ApiError, refusal } from '../wire/api-error.ts';
 import { printJson } from '../wire/lossless-json.ts';
 import { formPairs, type PlatformRequest, pairsOf, type Reply } from '../wire/platform-request.ts';

@@ -1,9 +1,10 @@
 import type { FastifyPluginCallback } from 'fastify';
 import { consoleHeaders, consolePage } from '../console/page.ts';
 import { ControlError } from '../control/control-error.ts';
-import { controls, type Resettable } from '../control/control-routes.ts';
+import type { Resettable } from '../storage/open-sandbox.ts';
 import { parseJson, printJson } from '../wire/lossless-json.ts';
 import { bodyOf } from './body-of.ts';
+import { controls } from './control-routes.ts';
 import { json, sendError } from './send-error.ts';
 
 const bodyLimit = 256_000_000;

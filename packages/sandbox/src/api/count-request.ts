@@ -1,5 +1,5 @@
 import type { Endpoint } from '../engine/endpoint.ts';
-import type { SandboxState } from '../sandbox-state.ts';
+import type { SandboxState } from '../state/sandbox-state.ts';
 import { type PlatformRequest, pairsOf } from '../wire/platform-request.ts';
 import { countsRequests } from '../world/rate-limits.ts';
 import type { Route } from './surface.ts';

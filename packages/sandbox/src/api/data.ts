@@ -6,7 +6,7 @@ import { dataEndpoints } from '../data/registry.ts';
 import type { Profile } from '../engine/endpoint.ts';
 import { readQuery } from '../engine/read-params.ts';
 import type { Params } from '../params/param.ts';
-import { type SandboxState, signingRules } from '../sandbox-state.ts';
+import { type SandboxState, signingRules } from '../state/sandbox-state.ts';
 import { type Fields, isFields, type Value } from '../value.ts';
 import { ApiError } from '../wire/api-error.ts';
 import { parseJson, printJson } from '../wire/lossless-json.ts';

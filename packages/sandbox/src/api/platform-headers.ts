@@ -1,4 +1,4 @@
-import type { SandboxState } from '../sandbox-state.ts';
+import type { SandboxState } from '../state/sandbox-state.ts';
 
 /** The headers of every answer; `date` is the sandbox's time (F-request-11). */
 export function platformHeaders({ world }: SandboxState): Readonly<Record<string, string>> {

@@ -1,6 +1,6 @@
 import { TLSSocket } from 'node:tls';
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
-import type { SandboxState } from '../sandbox-state.ts';
+import type { SandboxState } from '../state/sandbox-state.ts';
 import type { Connection, PlatformRequest, Reply } from '../wire/platform-request.ts';
 import { allRead } from './all-read.ts';
 import { bodyOf } from './body-of.ts';

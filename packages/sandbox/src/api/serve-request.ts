@@ -1,9 +1,9 @@
 import { type FaultRule, lagOf } from '../control/faults.ts';
 import { damagedReply, faultyReply } from '../control/faulty-reply.ts';
 import type { LogEntry } from '../control/request-log.ts';
-import type { SandboxState } from '../sandbox-state.ts';
+import type { SandboxState } from '../state/sandbox-state.ts';
+import { systemNow } from '../store/system-now.ts';
 import type { PlatformRequest, Reply } from '../wire/platform-request.ts';
-import { systemNow } from '../world/system-now.ts';
 import { platformHeaders } from './platform-headers.ts';
 import type { Noted } from './surface.ts';
 

@@ -1,4 +1,4 @@
-import type { SandboxState } from '../sandbox-state.ts';
+import type { SandboxState } from '../state/sandbox-state.ts';
 import type { PlatformRequest, Reply } from '../wire/platform-request.ts';
 
 /** What the path of a request names: the operations there by method, and the values of its parameters, decoded. */

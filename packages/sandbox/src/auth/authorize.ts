@@ -1,6 +1,6 @@
-import { userNamed } from '../data/read-user.ts';
 import { change } from '../engine/kept-records.ts';
 import { flag, oneOf, type Params, text } from '../params/param.ts';
+import { userNamed } from '../resources/users.ts';
 import type { StoredRecord } from '../store/stored-record.ts';
 import { textIn } from '../value.ts';
 import type { Reply } from '../wire/platform-request.ts';

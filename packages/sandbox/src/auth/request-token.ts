@@ -1,4 +1,3 @@
-import { pathPattern } from '../control/path-pattern.ts';
 import { keep } from '../engine/kept-records.ts';
 import { invalid } from '../engine/resource.ts';
 import { verifySignature } from '../oauth/verify-signature.ts';
@@ -6,6 +5,7 @@ import { wholeSeconds } from '../params/normal-time.ts';
 import { oneOf, type Params, text } from '../params/param.ts';
 import type { StoredRecord } from '../store/stored-record.ts';
 import { ApiError } from '../wire/api-error.ts';
+import { pathPattern } from '../wire/path-pattern.ts';
 import type { Reply } from '../wire/platform-request.ts';
 import { appOfKey, callbacksOf } from './apps.ts';
 import { type AuthCall, type AuthEndpoint, pairsReply, readTexts } from './auth-endpoint.ts';

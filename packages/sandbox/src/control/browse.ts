@@ -1,4 +1,4 @@
-import { resources } from '../resources/registry.ts';
+import { resources } from '../catalog/registry.ts';
 import type { Fields } from '../value.ts';
 import type { World } from '../world/world.ts';
 import { ControlError } from './control-error.ts';

@@ -1,4 +1,4 @@
-import { resources } from '../resources/registry.ts';
+import { resources } from '../catalog/registry.ts';
 import { permissionsOn } from '../resources/users.ts';
 import type { StoredRecord } from '../store/stored-record.ts';
 import type { Fields } from '../value.ts';

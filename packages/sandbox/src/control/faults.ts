@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isList, type Value } from '../value.ts';
 import type { Problem } from '../wire/api-error.ts';
-import { pathPattern } from './path-pattern.ts';
+import { pathPattern } from '../wire/path-pattern.ts';
 import { seededRandom } from './seeded-random.ts';
 
 const scalar = z.union([z.string(), z.number(), z.bigint(), z.boolean()]);

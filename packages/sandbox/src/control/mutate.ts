@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { resources } from '../catalog/registry.ts';
 import { wrongFields } from '../resources/check-fields.ts';
-import { resources } from '../resources/registry.ts';
 import type { Value } from '../value.ts';
 import type { World } from '../world/world.ts';
 import { ControlError } from './control-error.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { resources } from '../catalog/registry.ts';
 import type { Resource } from '../engine/resource.ts';
 import { accounts } from '../resources/accounts.ts';
 import { wrongFields } from '../resources/check-fields.ts';
 import { ensureFullUser } from '../resources/promotable-users.ts';
-import { resources } from '../resources/registry.ts';
 import { asAdministrator, permissionsOn, users } from '../resources/users.ts';
 import { isDeleted, type StoredRecord } from '../store/stored-record.ts';
 import { type Fields, textIn, type Value } from '../value.ts';

@@ -1,7 +1,7 @@
+import { entitiesOf } from '../resources/creatives/entities.ts';
 import { isDeleted, type StoredRecord } from '../store/stored-record.ts';
 import { type Fields, fieldsIn, isFields, isList, textIn, textsIn, type Value } from '../value.ts';
 import type { World } from '../world/world.ts';
-import { entitiesOf } from './entities.ts';
 
 /** What posts are kept in: one collection for the data API and the advertising side. */
 export const postCollection = 'tweets';

@@ -1,7 +1,6 @@
+import { entitiesOf } from '../resources/creatives/entities.ts';
 import type { StoredRecord } from '../store/stored-record.ts';
 import { type Fields, fieldsIn, textIn, type Value } from '../value.ts';
-import type { World } from '../world/world.ts';
-import { entitiesOf } from './entities.ts';
 
 const noMetrics = { followers_count: 0, following_count: 0, tweet_count: 0, listed_count: 0 };
 
@@ -33,12 +32,4 @@ function entitiesOfUser(user: StoredRecord): Fields | undefined {
     ...(hashtags === undefined ? {} : { description: { hashtags } }),
   };
   return Object.keys(parts).length === 0 ? undefined : parts;
-}
-
-/** The user of this handle, in any case. */
-export function userNamed({ store }: World, handle: string): StoredRecord | undefined {
-  const wanted = handle.replace(/^@/, '').toLowerCase();
-  for (const user of store.all('users'))
-    if (textIn(user, 'screen_name')?.toLowerCase() === wanted) return user;
-  return undefined;
 }

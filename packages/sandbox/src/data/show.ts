@@ -1,11 +1,12 @@
+import { entitiesOf } from '../resources/creatives/entities.ts';
+import { userNamed } from '../resources/users.ts';
 import type { StoredRecord } from '../store/stored-record.ts';
 import { type Fields, textIn, textsIn } from '../value.ts';
 import type { World } from '../world/world.ts';
-import { entitiesOf } from './entities.ts';
 import { pick } from './pick.ts';
 import { findMedia, mediaField } from './read-media.ts';
 import { authorOf, findPost, postField, referencesOf, textOf } from './read-post.ts';
-import { userField, userNamed } from './read-user.ts';
+import { userField } from './read-user.ts';
 import type { Wanted } from './selection.ts';
 
 /** A post: `id` and `text` unless more is asked for (F-data-02). */

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../engine/endpoint.ts';
-import { campaignReaders } from '../resources/roles.ts';
+import { campaignReaders } from '../engine/roles.ts';
 import { ApiError } from '../wire/api-error.ts';
 import { curatedCategories } from './curated-categories.ts';
 

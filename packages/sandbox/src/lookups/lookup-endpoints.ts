@@ -1,8 +1,7 @@
 import type { Endpoint } from '../engine/endpoint.ts';
 import { type Lookup, lookupEndpoint, matches, matchesName } from '../engine/lookup.ts';
+import { campaignReaders } from '../engine/roles.ts';
 import { currency, id, int, listOf, oneOf, text, time } from '../params/param.ts';
-import { productTypes } from '../resources/line-item-values.ts';
-import { campaignReaders } from '../resources/roles.ts';
 import { type Fields, textIn, textsIn } from '../value.ts';
 import { biddingRules } from './bidding-rules.ts';
 import { businessCategories, contentCategories } from './categories.ts';
@@ -10,6 +9,7 @@ import { curatedCategories, publishers } from './curated-categories.ts';
 import { getCuratedCategory } from './get-curated-category.ts';
 import * as happenings from './happenings.ts';
 import { iabCategories } from './iab-categories.ts';
+import { productTypes } from './line-item-values.ts';
 import { placementRows } from './placements.ts';
 import { places } from './places.ts';
 import { suggest } from './suggestions.ts';

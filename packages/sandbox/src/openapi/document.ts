@@ -1,7 +1,7 @@
+import { resources } from '../catalog/registry.ts';
 import type { BatchOperation } from '../engine/endpoint.ts';
 import type { Params } from '../params/param.ts';
-import { resources } from '../resources/registry.ts';
-import { createState } from '../sandbox-state.ts';
+import { createState } from '../state/sandbox-state.ts';
 import type { World } from '../world/world.ts';
 import { allOperations, type Operation, pathNames } from './operations.ts';
 import { type Schema, SchemaBook } from './param-schema.ts';

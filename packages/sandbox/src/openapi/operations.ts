@@ -1,9 +1,9 @@
 import { authEndpoints } from '../auth/registry.ts';
+import { endpoints } from '../catalog/registry.ts';
 import type { DataEndpoint } from '../data/data-endpoint.ts';
 import { dataEndpoints } from '../data/registry.ts';
 import type { AnswerShape, BatchOperation, Endpoint } from '../engine/endpoint.ts';
 import type { Params, ParamType } from '../params/param.ts';
-import { endpoints } from '../resources/registry.ts';
 
 /** One operation that the sandbox serves, whichever part of the platform it belongs to: method, address and tables. */
 export interface Operation {

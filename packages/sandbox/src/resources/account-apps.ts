@@ -1,5 +1,5 @@
 import type { Resource } from '../engine/resource.ts';
-import { campaignReaders } from './roles.ts';
+import { campaignReaders } from '../engine/roles.ts';
 import { showFields } from './shared-rules.ts';
 
 /** The mobile apps of an account (F-account-07). */

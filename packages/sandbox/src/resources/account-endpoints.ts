@@ -3,12 +3,12 @@ import { factsOf } from '../engine/endpoint-facts.ts';
 import { getRecord } from '../engine/get-record.ts';
 import { listRecords } from '../engine/list-records.ts';
 import { single } from '../engine/resource-endpoints.ts';
+import { settingsWriters } from '../engine/roles.ts';
 import { deleteRecord, updateRecord } from '../engine/write-record.ts';
 import type { StoredRecord } from '../store/stored-record.ts';
 import type { Fields } from '../value.ts';
 import { accounts, showAccount } from './accounts.ts';
 import { ensureFullUser } from './promotable-users.ts';
-import { settingsWriters } from './roles.ts';
 import { accountsOf, asAdministrator, permissionsOn } from './users.ts';
 
 const one = '/accounts/:account_id';

@@ -2,13 +2,13 @@ import type { Call, Endpoint } from '../engine/endpoint.ts';
 import { historyCollection } from '../engine/keep-history.ts';
 import { listParams, listRecords } from '../engine/list-records.ts';
 import { invalid, type Resource } from '../engine/resource.ts';
+import { campaignReaders } from '../engine/roles.ts';
 import { normalTime } from '../params/normal-time.ts';
 import { id, long, oneOf, time } from '../params/param.ts';
 import type { StoredRecord } from '../store/stored-record.ts';
 import { type Fields, isFields, textIn, type Value } from '../value.ts';
 import { ApiError, refusal } from '../wire/api-error.ts';
 import { idText } from './creatives/post-fields.ts';
-import { campaignReaders } from './roles.ts';
 
 const shown = ['change_by', 'changes', 'change_time', 'change_type', 'entity', 'entity_id', 'entity_data'];
 

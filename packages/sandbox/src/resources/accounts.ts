@@ -1,9 +1,9 @@
 import type { Resource } from '../engine/resource.ts';
+import { settingsWriters } from '../engine/roles.ts';
 import { oneOf, text } from '../params/param.ts';
 import type { StoredRecord } from '../store/stored-record.ts';
 import type { Fields } from '../value.ts';
 import { usualFeatures } from './features.ts';
-import { settingsWriters } from './roles.ts';
 import { showFields } from './shared-rules.ts';
 
 const industries = [

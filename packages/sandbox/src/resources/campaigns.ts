@@ -1,9 +1,9 @@
 import { invalid, missing, type Quota, type Resource, type Rule } from '../engine/resource.ts';
+import { campaignReaders, campaignWriters } from '../engine/roles.ts';
 import { flag, id, money, oneOf, text } from '../params/param.ts';
 import { type Fields, textIn } from '../value.ts';
 import { campaignLimit } from '../world/limits.ts';
 import { campaignDelivery, reasonsNotServable } from './campaign-delivery.ts';
-import { campaignReaders, campaignWriters } from './roles.ts';
 import { dailyWithinTotal, draftOnlyAtCreation, isActive, isBlank, showFields } from './shared-rules.ts';
 
 /** Campaigns (F-campaign-01, F-campaign-02). */

@@ -1,9 +1,9 @@
 import type { Call, Endpoint } from '../engine/endpoint.ts';
 import { readOrRefuse } from '../engine/read-params.ts';
+import { settingsWriters } from '../engine/roles.ts';
 import { listOf, oneOf, type Params } from '../params/param.ts';
 import { type Fields, textsIn } from '../value.ts';
 import type { World } from '../world/world.ts';
-import { settingsWriters } from './roles.ts';
 
 /** Features that accounts can be granted (F-account-09). */
 const featureKeys = [

@@ -1,9 +1,9 @@
 import type { Resource } from '../engine/resource.ts';
+import { campaignReaders, campaignWriters } from '../engine/roles.ts';
 import { currency, long, oneOf, time } from '../params/param.ts';
 import { isDeleted, type StoredRecord } from '../store/stored-record.ts';
 import { textIn } from '../value.ts';
 import type { World } from '../world/world.ts';
-import { campaignReaders, campaignWriters } from './roles.ts';
 import { endsAfterStart, needed, showFields } from './shared-rules.ts';
 
 const types = ['AGENCY_CREDIT_LINE', 'CREDIT_CARD', 'CREDIT_LINE', 'INSERTION_ORDER', 'PARTNER_MANAGED'];

@@ -1,11 +1,11 @@
 import { type Change, invalid, type Resource, type Rule } from '../engine/resource.ts';
+import { campaignReaders, campaignWriters } from '../engine/roles.ts';
 import { curatedCategories } from '../lookups/curated-categories.ts';
 import { placeOf } from '../lookups/places.ts';
 import { id } from '../params/param.ts';
 import { textIn, textsIn } from '../value.ts';
 import type { Problem } from '../wire/api-error.ts';
 import { lineItemId, liveUnder, siblings } from './line-item-children.ts';
-import { campaignReaders, campaignWriters } from './roles.ts';
 import { showFields } from './shared-rules.ts';
 
 const collection = 'line_item_curated_categories';

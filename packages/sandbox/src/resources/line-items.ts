@@ -1,10 +1,10 @@
 import type { Change, Resource } from '../engine/resource.ts';
+import { campaignReaders, campaignWriters } from '../engine/roles.ts';
 import { businessCategories, categoriesOf } from '../lookups/categories.ts';
+import * as values from '../lookups/line-item-values.ts';
 import { domain, flag, id, int, listOf, money, oneOf, text, time } from '../params/param.ts';
 import { type Fields, textIn, textsIn } from '../value.ts';
 import { lineItemQuotas, lineItemRules } from './line-item-rules.ts';
-import * as values from './line-item-values.ts';
-import { campaignReaders, campaignWriters } from './roles.ts';
 import { isBlank, showFields } from './shared-rules.ts';
 import { followAppStores } from './targeting-criteria.ts';
 

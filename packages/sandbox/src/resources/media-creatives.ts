@@ -1,9 +1,9 @@
 import { type Change, missing, type Resource, type Rule } from '../engine/resource.ts';
+import { campaignReaders, campaignWriters } from '../engine/roles.ts';
 import { id, idList, url } from '../params/param.ts';
 import { type Fields, textIn } from '../value.ts';
 import type { World } from '../world/world.ts';
 import { lineItemId, lineItemOf } from './line-item-children.ts';
-import { campaignReaders, campaignWriters } from './roles.ts';
 import { isBlank, showFields } from './shared-rules.ts';
 
 const shown = [

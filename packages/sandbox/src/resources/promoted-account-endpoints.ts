@@ -3,6 +3,7 @@ import { writeParams } from '../engine/endpoint-facts.ts';
 import { listParams, listRecords } from '../engine/list-records.ts';
 import { readQuery } from '../engine/read-params.ts';
 import { single } from '../engine/resource-endpoints.ts';
+import { campaignReaders, campaignWriters } from '../engine/roles.ts';
 import { createRecord, type WriteContext, type Written } from '../engine/write-record.ts';
 import { isDeleted } from '../store/stored-record.ts';
 import { type Fields, textsIn } from '../value.ts';
@@ -10,7 +11,6 @@ import { ApiError } from '../wire/api-error.ts';
 import { idText } from './creatives/post-fields.ts';
 import { liveUnder } from './line-item-children.ts';
 import { isForAccounts, notForAccounts, promotedAccounts } from './promoted-accounts.ts';
-import { campaignReaders, campaignWriters } from './roles.ts';
 
 const { collection } = promotedAccounts;
 const path = '/accounts/:account_id/promoted_accounts';

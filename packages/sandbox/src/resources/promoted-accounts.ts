@@ -1,11 +1,11 @@
 import { type Change, invalid, type Resource, type Rule } from '../engine/resource.ts';
+import { campaignReaders, campaignWriters } from '../engine/roles.ts';
 import { long } from '../params/param.ts';
 import { type Fields, textIn } from '../value.ts';
 import type { Problem } from '../wire/api-error.ts';
 import { idText } from './creatives/post-fields.ts';
 import { lineItemId, lineItemOf } from './line-item-children.ts';
 import { promotableUsersOf } from './promotable-users.ts';
-import { campaignReaders, campaignWriters } from './roles.ts';
 import { showFields } from './shared-rules.ts';
 
 /** Users that line items promote (F-attachment-04); lists and creation are calls of their own. */

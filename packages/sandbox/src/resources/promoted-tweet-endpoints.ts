@@ -1,12 +1,12 @@
 import type { Call, Endpoint } from '../engine/endpoint.ts';
 import { QuotaJudge } from '../engine/quota-judge.ts';
 import { readOrRefuse } from '../engine/read-params.ts';
+import { campaignWriters } from '../engine/roles.ts';
 import { createRecord } from '../engine/write-record.ts';
 import { id, listOf, long, type Params } from '../params/param.ts';
 import { type Fields, isList, textIn, type Value } from '../value.ts';
 import { ApiError } from '../wire/api-error.ts';
 import { promotedTweets } from './promoted-tweets.ts';
-import { campaignWriters } from './roles.ts';
 import { tweetToPromote } from './tweet-to-promote.ts';
 import { notPromotable } from './tweets-of-objectives.ts';
 

@@ -1,9 +1,9 @@
 import type { Resource } from '../engine/resource.ts';
+import { campaignReaders, campaignWriters } from '../engine/roles.ts';
 import { digits } from '../params/param.ts';
 import { isDeleted } from '../store/stored-record.ts';
 import { textIn } from '../value.ts';
 import { lineItemId, lineItemOf } from './line-item-children.ts';
-import { campaignReaders, campaignWriters } from './roles.ts';
 import { showFields } from './shared-rules.ts';
 
 /**

@@ -1,10 +1,10 @@
 import type { Call, Endpoint } from '../engine/endpoint.ts';
 import { findRecord } from '../engine/get-record.ts';
 import { single } from '../engine/resource-endpoints.ts';
+import { campaignWriters } from '../engine/roles.ts';
 import { deleteRecord } from '../engine/write-record.ts';
 import { type Fields, textIn } from '../value.ts';
 import { ApiError } from '../wire/api-error.ts';
-import { campaignWriters } from './roles.ts';
 import { isOut, scheduledPromotedTweets } from './scheduled-promoted-tweets.ts';
 
 const { collection, idParam } = scheduledPromotedTweets;

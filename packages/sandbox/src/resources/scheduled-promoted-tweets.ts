@@ -1,11 +1,11 @@
 import { type Change, invalid, type Resource, type Rule } from '../engine/resource.ts';
+import { campaignReaders, campaignWriters } from '../engine/roles.ts';
 import { long } from '../params/param.ts';
 import { isDeleted } from '../store/stored-record.ts';
 import { type Fields, textIn } from '../value.ts';
 import type { World } from '../world/world.ts';
 import { idText } from './creatives/post-fields.ts';
 import { lineItemId } from './line-item-children.ts';
-import { campaignReaders, campaignWriters } from './roles.ts';
 import { showFields } from './shared-rules.ts';
 
 const shown = ['line_item_id', 'scheduled_tweet_id', 'tweet_id'];

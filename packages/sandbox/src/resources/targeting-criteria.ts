@@ -1,4 +1,5 @@
 import type { Change, Resource } from '../engine/resource.ts';
+import { campaignReaders, campaignWriters } from '../engine/roles.ts';
 import { placeOf } from '../lookups/places.ts';
 import { idList, oneOf, text } from '../params/param.ts';
 import type { StoredRecord } from '../store/stored-record.ts';
@@ -6,7 +7,6 @@ import { type Fields, textIn } from '../value.ts';
 import type { World } from '../world/world.ts';
 import { settleContentCategories } from './content-category-sets.ts';
 import { lineItemId, liveUnder } from './line-item-children.ts';
-import { campaignReaders, campaignWriters } from './roles.ts';
 import { showFields } from './shared-rules.ts';
 import { localizedName, nameOf } from './targeting-names.ts';
 import { targetingRules } from './targeting-rules.ts';

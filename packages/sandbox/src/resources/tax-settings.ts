@@ -2,11 +2,11 @@ import type { Call, Endpoint } from '../engine/endpoint.ts';
 import { writeParams } from '../engine/endpoint-facts.ts';
 import type { Change, FieldType, Resource, WriteParam } from '../engine/resource.ts';
 import { single } from '../engine/resource-endpoints.ts';
+import { settingsWriters } from '../engine/roles.ts';
 import { createRecord, updateRecord } from '../engine/write-record.ts';
 import { country, oneOf, type ParamType, text } from '../params/param.ts';
 import type { StoredRecord } from '../store/stored-record.ts';
 import type { Fields } from '../value.ts';
-import { settingsWriters } from './roles.ts';
 
 const collection = 'tax_settings';
 const path = '/accounts/:account_id/tax_settings';

@@ -1,6 +1,6 @@
 import type { Resource } from '../engine/resource.ts';
+import { campaignReaders, campaignWriters } from '../engine/roles.ts';
 import { id, oneOf, url } from '../params/param.ts';
-import { campaignReaders, campaignWriters } from './roles.ts';
 import { showFields } from './shared-rules.ts';
 
 /** Tracking tags (F-attachment-01). */

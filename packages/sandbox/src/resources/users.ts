@@ -1,6 +1,7 @@
 import type { Resource } from '../engine/resource.ts';
 import type { StoredRecord } from '../store/stored-record.ts';
 import { fieldsIn, textIn, textsIn } from '../value.ts';
+import type { World } from '../world/world.ts';
 import { showFields } from './shared-rules.ts';
 
 /**
@@ -73,4 +74,12 @@ export function asAdministrator(user: StoredRecord, accountId: string): StoredRe
 /** The secret of the user's token, empty if it has none. */
 export function tokenSecretOf(user: StoredRecord): string {
   return textIn(user, 'access_token_secret') ?? '';
+}
+
+/** The user of this handle, in any case. */
+export function userNamed({ store }: World, handle: string): StoredRecord | undefined {
+  const wanted = handle.replace(/^@/, '').toLowerCase();
+  for (const user of store.all('users'))
+    if (textIn(user, 'screen_name')?.toLowerCase() === wanted) return user;
+  return undefined;
 }

@@ -1,4 +1,4 @@
-import type { SandboxState } from '../sandbox-state.ts';
+import type { SandboxState } from '../state/sandbox-state.ts';
 import { printJson } from '../wire/lossless-json.ts';
 import type { DataFile, Written } from './data-file.ts';
 import { aspectsOf } from './state-aspects.ts';

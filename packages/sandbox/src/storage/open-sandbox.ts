@@ -1,9 +1,16 @@
-import type { Resettable } from '../control/control-routes.ts';
 import { setClock } from '../control/set-clock.ts';
-import { createState, emptyState, type Origin } from '../sandbox-state.ts';
+import { createState, emptyState, type Origin, type SandboxState } from '../state/sandbox-state.ts';
 import { DataFile } from './data-file.ts';
 import { Keeper } from './keeper.ts';
 import { restoreState } from './state-aspects.ts';
+
+/** A sandbox whose state can be replaced by a fresh one. */
+export interface Resettable {
+  state: SandboxState;
+  readonly origin: Origin;
+  /** Keeps the state in a file, where it is to outlive the process. */
+  readonly keeper?: Keeper;
+}
 
 /**
  * A sandbox from its origin: in memory, or kept in the file (made if there is none). A file that holds a sandbox

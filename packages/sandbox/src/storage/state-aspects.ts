@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FaultBook, keptFaultsSchema } from '../control/faults.ts';
-import type { SandboxState } from '../sandbox-state.ts';
+import type { SandboxState } from '../state/sandbox-state.ts';
 import { isFields } from '../value.ts';
 import type { Limits } from '../world/limits.ts';
 import type { DataFile } from './data-file.ts';

@@ -1,4 +1,4 @@
-import { systemNow } from '../world/system-now.ts';
+import { systemNow } from './system-now.ts';
 /** A change of the records that can be taken back and made again. */
 export interface Reversible {
   readonly undo: () => void;

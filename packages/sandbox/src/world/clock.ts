@@ -1,5 +1,5 @@
 import { wholeSeconds } from '../params/normal-time.ts';
-import { systemNow } from './system-now.ts';
+import { systemNow } from '../store/system-now.ts';
 
 /** What a clock goes by, to be kept elsewhere. */
 export interface ClockSetting {

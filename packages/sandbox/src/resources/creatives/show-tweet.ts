@@ -1,7 +1,7 @@
-import { entitiesOf } from '../../data/entities.ts';
 import type { StoredRecord } from '../../store/stored-record.ts';
 import { type Fields, textIn, textsIn } from '../../value.ts';
 import type { World } from '../../world/world.ts';
+import { entitiesOf } from './entities.ts';
 import { idNumber } from './post-fields.ts';
 
 const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];

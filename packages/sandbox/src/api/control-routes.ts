@@ -1,26 +1,18 @@
 import { z } from 'zod';
+import { browseAccounts, browseChildren } from '../control/browse.ts';
+import { ControlError, readControl } from '../control/control-error.ts';
+import { dump } from '../control/dump.ts';
+import { eventSchema, happen } from '../control/events.ts';
+import { FaultBook, faultsSchema } from '../control/faults.ts';
+import { generate, generateSchema } from '../control/generate.ts';
+import { mutate, mutationsSchema } from '../control/mutate.ts';
+import { peaksOf } from '../control/peaks.ts';
+import { addSeed, seedSchema } from '../control/seed.ts';
+import { clockSchema, setClock } from '../control/set-clock.ts';
+import { limitsSchema, setLimits } from '../control/set-limits.ts';
 import { openApiDocument } from '../openapi/document.ts';
-import { createState, type Origin, type SandboxState } from '../sandbox-state.ts';
-import type { Keeper } from '../storage/keeper.ts';
-import { browseAccounts, browseChildren } from './browse.ts';
-import { ControlError, readControl } from './control-error.ts';
-import { dump } from './dump.ts';
-import { eventSchema, happen } from './events.ts';
-import { FaultBook, faultsSchema } from './faults.ts';
-import { generate, generateSchema } from './generate.ts';
-import { mutate, mutationsSchema } from './mutate.ts';
-import { peaksOf } from './peaks.ts';
-import { addSeed, seedSchema } from './seed.ts';
-import { clockSchema, setClock } from './set-clock.ts';
-import { limitsSchema, setLimits } from './set-limits.ts';
-
-/** A sandbox whose state can be replaced by a fresh one. */
-export interface Resettable {
-  state: SandboxState;
-  readonly origin: Origin;
-  /** Keeps the state in a file, where it is to outlive the process. */
-  readonly keeper?: Keeper;
-}
+import { createState } from '../state/sandbox-state.ts';
+import type { Resettable } from '../storage/open-sandbox.ts';
 
 /** A control call: its body, and the parameters of its query. Returns what is answered as JSON; throws ControlError. */
 type Control = (sandbox: Resettable, body: unknown, query: URLSearchParams) => unknown;

@@ -1,4 +1,4 @@
-import type { Permission } from '../engine/endpoint.ts';
+import type { Permission } from './endpoint.ts';
 
 // Who sees campaigns and who changes them (F-account-04). CREATIVE_MANAGER works with creatives only, which is read as:
 // sees what they belong to, changes none of it. ANALYST and PARTNER_AUDIENCE_MANAGER see no campaigns.

@@ -1,4 +1,4 @@
-import type { Fields, Value } from '../value.ts';
+import type { Fields, Value } from '../../value.ts';
 
 /** The mentions, hashtags and addresses in a text, with their offsets in code units (F-data-05). */
 export function entitiesOf(text: string): Fields {

@@ -1,18 +1,18 @@
-import { CallCounter } from './auth/call-counter.ts';
-import { defaultApps, defaultSeed, defaultUsers } from './control/default-seed.ts';
-import { FaultBook } from './control/faults.ts';
-import { RateBook } from './control/rate-book.ts';
-import { RequestLog } from './control/request-log.ts';
-import { addSeed, type SeedRecords } from './control/seed.ts';
-import { setClock } from './control/set-clock.ts';
-import { WaitingRoom } from './control/waiting-room.ts';
-import { StreamHub } from './data/stream-hub.ts';
-import type { Profile } from './engine/endpoint.ts';
-import { NonceBook } from './oauth/nonce-book.ts';
-import type { SigningRules } from './oauth/verify-signature.ts';
-import { resources } from './resources/registry.ts';
-import { systemNow } from './world/system-now.ts';
-import { createWorld, type World } from './world/world.ts';
+import { CallCounter } from '../auth/call-counter.ts';
+import { resources } from '../catalog/registry.ts';
+import { defaultApps, defaultSeed, defaultUsers } from '../control/default-seed.ts';
+import { FaultBook } from '../control/faults.ts';
+import { RateBook } from '../control/rate-book.ts';
+import { RequestLog } from '../control/request-log.ts';
+import { addSeed, type SeedRecords } from '../control/seed.ts';
+import { setClock } from '../control/set-clock.ts';
+import { WaitingRoom } from '../control/waiting-room.ts';
+import { StreamHub } from '../data/stream-hub.ts';
+import type { Profile } from '../engine/endpoint.ts';
+import { NonceBook } from '../oauth/nonce-book.ts';
+import type { SigningRules } from '../oauth/verify-signature.ts';
+import { systemNow } from '../store/system-now.ts';
+import { createWorld, type World } from '../world/world.ts';
 
 /** What a sandbox starts from, and goes back to. */
 export interface Origin {
