@@ -1,21 +1,25 @@
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
+import { errorCodes } from '../diagnostics/error-codes.ts';
 import type { PlanResult } from '../planner/plan.ts';
-import { whyOf } from '../planner/why.ts';
+import { type KnownAccount, whyOf } from '../planner/why.ts';
 import { whyText } from '../report/why-text.ts';
 import { unknownAddress } from '../runs/scope.ts';
 import type { Survey } from '../runs/survey.ts';
 import { planFormatVersion } from '../schemas/plan.ts';
+import type { StateSnapshot } from '../state/store.ts';
 import { type Context, print } from './context.ts';
 import type { PlanOptions } from './plan-options.ts';
 
-/** Explains what a plan of everything does to one address. Throws ADSYNC_ADDRESS_UNKNOWN. */
+/** Explains what a plan of everything does to one address; gives the exit code. Throws ADSYNC_ADDRESS_UNKNOWN. */
 export function showWhy(
   context: Context,
   { plan, waits }: PlanResult,
-  { document, live, snapshot: { entries }, otherFiles }: Survey,
+  { document, live, snapshot, otherFiles }: Survey,
   { address, json }: { readonly address: string; readonly json: boolean },
-): void {
-  const why = whyOf(plan, { document, live, entries, otherFiles, waits }, address);
+): number {
+  const { entries } = snapshot;
+  const knownAccounts = knownAccountsIn(snapshot);
+  const why = whyOf(plan, { document, live, entries, otherFiles, knownAccounts, waits }, address);
   if (why === undefined) {
     const known = [...document.resources, ...entries, ...plan.changes].map((each) => each.address);
     throw unknownAddress(address, known);
@@ -23,6 +27,15 @@ export function showWhy(
   const data = { format_version: planFormatVersion, ...why };
   if (json) context.io.stdout.write(`${JSON.stringify(data, null, 2)}\n`);
   else print(context, whyText(why, context.style));
+  return why.violations.length === 0 ? 0 : errorCodes.ADSYNC_PLAN_REFUSED.exit;
+}
+
+function knownAccountsIn({ bindings, policies }: StateSnapshot): readonly KnownAccount[] {
+  const rules = new Map(policies.map(({ accountId, policy }) => [accountId, Object.keys(policy)]));
+  return bindings.map(({ accountKey, accountId }) => ({
+    key: accountKey,
+    rules: rules.get(accountId) ?? [],
+  }));
 }
 
 /** An explanation is one of the whole plan: throws ADSYNC_USAGE beside what makes or keeps another. */

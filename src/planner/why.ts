@@ -9,6 +9,8 @@ import type { Change, Plan, PlannedOperation, Step, Violation } from '../schemas
 import { fieldByWire, kindNamed } from '../schemas/registry.ts';
 import type { StateEntry } from '../schemas/state-entry.ts';
 import type { Value } from '../schemas/values.ts';
+import { claimsOf } from './exposure/figures.ts';
+import { type Load, sumLoads } from './exposure/load.ts';
 import type { EdgeReason } from './graph/edges.ts';
 import { canDelete, meansOf } from './match/write-mode.ts';
 import type { RecordedWaits } from './schedule/steps.ts';
@@ -38,6 +40,9 @@ export interface WhyOperation {
   readonly step: number;
   readonly type: PlannedOperation['operation_type'];
   readonly effect: Step['effect'];
+  /** What the request raises and lowers of what is bounded: `active_campaigns`, `exposure USD`, `uncapped USD`. */
+  readonly raises: readonly string[];
+  readonly lowers: readonly string[];
   readonly waits: readonly WhyWait[];
   /** Addresses of what must be usable first. */
   readonly until_usable: readonly string[];
@@ -54,6 +59,8 @@ export interface Why {
   readonly declared: Source | null;
   /** How it came to be ours, and the file that declared it when it was last applied. */
   readonly remembered: { readonly origin: StateEntry['origin']; readonly file: string } | null;
+  /** Of an account that the state knows: the rules of the policy that it was applied with last. */
+  readonly bound: { readonly rules: readonly string[] } | null;
   readonly live: { readonly updated_at: string | null } | null;
   readonly fields: readonly WhyField[];
   readonly platform_can: { readonly create: boolean; readonly update: boolean; readonly delete: boolean };
@@ -63,12 +70,21 @@ export interface Why {
   readonly violations: readonly Violation[];
 }
 
+/** An account that the state knows. */
+export interface KnownAccount {
+  readonly key: string;
+  /** The names of the rules that it was applied with last. */
+  readonly rules: readonly string[];
+}
+
 /** What a plan was made from, as far as one address needs it. */
 export interface WhyInput {
   readonly document: DesiredDocument;
   readonly live: readonly LiveAccount[];
   readonly entries: readonly StateEntry[];
   readonly otherFiles?: OtherFiles;
+  /** None is known where they are left out. */
+  readonly knownAccounts?: readonly KnownAccount[];
   /** Why the plan's requests wait for one another, as planning recorded it. */
   readonly waits: RecordedWaits;
 }
@@ -87,6 +103,7 @@ export function whyOf(plan: Plan, input: WhyInput, address: string): Why | undef
     change: change ?? null,
     declared: desired?.source ?? null,
     remembered: entry === undefined ? null : { origin: entry.origin, file: fileOf(entry, input) },
+    bound: boundAs(input, address),
     live: record === undefined ? null : { updated_at: record.updatedAt ?? null },
     fields: fieldsOf(kindNamed(kind), sides),
     platform_can: meansFor(kindNamed(kind), record),
@@ -94,6 +111,11 @@ export function whyOf(plan: Plan, input: WhyInput, address: string): Why | undef
     steps: plan.steps.length,
     violations: plan.violations.filter((violation) => isWithin(address, violation.address)),
   };
+}
+
+function boundAs({ knownAccounts = [] }: WhyInput, address: string): Why['bound'] {
+  const account = knownAccounts.find(({ key }) => key === address);
+  return account === undefined ? null : { rules: account.rules };
 }
 
 /** The file that declared it, as people know it here where it was not read. */
@@ -111,7 +133,10 @@ interface Sides {
 function sidesOf(plan: Plan, { document, live, entries }: WhyInput, address: string): Sides {
   const change = plan.changes.find((each) => each.address === address);
   const desired = document.resources.find((each) => each.address === address);
-  const remembered = entries.find((each) => each.address === (change?.moved_from ?? address));
+  const entryAt = (wanted: string | undefined): StateEntry | undefined =>
+    entries.find((each) => each.address === wanted);
+  // Only an account that gets another key is known by that one already.
+  const remembered = entryAt(change?.moved_from) ?? entryAt(address);
   const entry = remembered === undefined ? undefined : withDeclaredAgain(remembered, desired?.fields ?? {});
   const sides = { change, desired, entry };
   const [id, kind] = [idOf(sides), change?.kind ?? desired?.kind ?? entry?.kind];
@@ -197,11 +222,19 @@ function operationsOf({ steps }: Plan, waits: RecordedWaits, address: string): r
           step: step.step,
           type,
           effect: step.effect,
+          ...changedLoad([...waits.loads].filter(([number]) => number === operation).map(([, load]) => load)),
           waits: [...Map.groupBy(all, ({ why }) => why)].map(([why, members]) => waitFor(why, members)),
           until_usable: usable,
         };
       }),
   );
+}
+
+function changedLoad(loads: readonly Load[]): Pick<WhyOperation, 'raises' | 'lowers'> {
+  return {
+    raises: [...claimsOf(loads)],
+    lowers: [...claimsOf(loads.map((load) => sumLoads([[load, -1]])))],
+  };
 }
 
 function waitFor(
@@ -210,7 +243,7 @@ function waitFor(
 ): WhyWait {
   return {
     for: reason,
-    steps: [...new Set(places.map(({ step }) => step))],
+    steps: [...new Set(places.map(({ step }) => step))].sort((a, b) => a - b),
     addresses: [...new Set(places.map(({ address }) => address))],
   };
 }

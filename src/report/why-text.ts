@@ -60,16 +60,32 @@ function sayWhat({ change, declared, live, violations, remembered }: Why): strin
 
 const origins = { created: 'created it', adopted: 'took it over', external: 'only refers to it' } as const;
 
-function whereFrom({ declared, remembered, live, change }: Why): readonly string[] {
+function whereFrom(why: Why): readonly string[] {
+  const { declared, live, change } = why;
   const seen = live?.updated_at ?? null;
   return [
     declared === null ? 'The document does not declare it.' : `Declared at ${placeText(declared)}.`,
-    remembered === null ? 'The state does not know it.' : `adsync ${origins[remembered.origin]}.`,
+    rememberedText(why),
     live === null
-      ? 'It is not live.'
+      ? notLive(why)
       : `It is live${seen === null ? '' : `, last changed there at ${printable(seen)}`}.`,
     ...(change?.moved_from === undefined ? [] : [`Its address was ${printable(change.moved_from)}.`]),
   ];
+}
+
+function rememberedText({ remembered, bound }: Why): string {
+  if (remembered !== null) return `adsync ${origins[remembered.origin]}.`;
+  if (bound === null) return 'The state does not know it.';
+  return bound.rules.length === 0
+    ? 'The state knows it by this key.'
+    : `The state knows it by this key, with the policy of its last apply: ${bound.rules.map(printable).join(', ')}.`;
+}
+
+/** An account is there; only its settings may not have been read. */
+function notLive({ kind }: Why): string {
+  return kindNamed(kind).parent === undefined
+    ? 'Its settings were not read, because the document manages none of them.'
+    : 'It is not live.';
 }
 
 function placeText({ file, line, column }: Source): string {
@@ -140,24 +156,42 @@ function alongLines({ change }: Why): readonly string[] {
 
 function requestLines({ operations, steps }: Why): readonly string[] {
   return operations.flatMap((operation) => [
-    `Step ${operation.step} of ${steps} sends its ${operation.type.toLowerCase()}${effects[operation.effect]}.`,
+    `Step ${operation.step} of ${steps} sends its ${operation.type.toLowerCase()}${loadText(operation)}.`,
     ...operation.waits.map((wait) => `  It waits for ${stepsText(wait)}: ${waitText(wait)}.`),
     ...usableLines(operation),
   ]);
 }
 
-const effects: Readonly<Record<WhyOperation['effect'], string>> = {
-  release: ', which frees room under a limit',
-  neutral: '',
-  claim: ', which takes room under a limit',
+/** Why the request comes after others, or before them: what it does to what is bounded. */
+function loadText({ raises, lowers }: WhyOperation): string {
+  const parts = [
+    ...(raises.length === 0 ? [] : [`raises ${inWords(raises.map(quantityWords), 'and')}`]),
+    ...(lowers.length === 0 ? [] : [`lowers ${inWords(lowers.map(quantityWords), 'and')}`]),
+  ];
+  return parts.length === 0 ? '' : `, which ${inWords(parts, 'and')}`;
+}
+
+/** The name of a bounded quantity, `exposure USD` for one, in words. */
+function quantityWords(name: string): string {
+  const [quantity = '', currency = ''] = name.split(' ');
+  const words = quantities[quantity]?.replace('CURRENCY', printable(currency));
+  return words ?? printable(name);
+}
+
+const quantities: Readonly<Record<string, string>> = {
+  active_campaigns: 'the number of campaigns that count against the limit',
+  line_items: 'the number of active line items',
+  exposure: 'what can be spent a day in CURRENCY',
+  uncapped: 'the number of things that spend CURRENCY without a daily cap',
 };
 
 function stepsText({ steps }: WhyWait): string {
   return `${steps.length === 1 ? 'step' : 'steps'} ${inWords(steps.map(String), 'and')}`;
 }
 
-function waitText({ for: relation, addresses }: WhyWait): string {
-  if (relation === 'own') return 'its own request before';
+function waitText({ for: relation, addresses, steps }: WhyWait): string {
+  if (relation === 'own')
+    return steps.length === 1 ? 'its own request before this one' : 'its own requests before this one';
   return `${relations[relation]} ${named(addresses)}`;
 }
 

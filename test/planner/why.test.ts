@@ -127,6 +127,48 @@ test('what is long is cut, what was let go is said, and an account stands for it
   expect(explained(world, 'acme')).toMatchObject({ kind: 'account', change: null, live: null });
 });
 
+test('what the state knows of an account, also under another key than before', () => {
+  const input = new PlanWorld().with({ movedAccounts: new Map([['acme', 'old']]) }).input();
+  const known = [{ key: 'acme', rules: ['max_bid'] }];
+  const { plan, waits } = createPlan(input);
+  const why = whyOf(plan, { ...input, waits, knownAccounts: known }, 'acme');
+
+  expect(why).toMatchObject({ change: { action: 'move', moved_from: 'old' }, bound: { rules: ['max_bid'] } });
+  expect(explained(new PlanWorld(), 'acme')).toMatchObject({ bound: null });
+});
+
+test('what a request raises and lowers of what is bounded', () => {
+  const spend = { entity_status: 'ACTIVE', [daily]: 5 * million };
+  const world = new PlanWorld()
+    .ours(campaign('b'), spend)
+    .edit(campaign('b'), { entity_status: 'PAUSED' })
+    .ours(campaign('c'), spend)
+    .edit(campaign('c'), { [daily]: 6 * million });
+
+  const loads = ['b', 'c'].map((key) => explained(world, campaign(key))?.operations);
+
+  expect(loads).toMatchObject([
+    [{ raises: [], lowers: ['active_campaigns', 'exposure USD'] }],
+    [{ raises: ['exposure USD'], lowers: [] }],
+  ]);
+  expect(said(world, campaign('b'))).toContain(
+    'lowers the number of campaigns that count against the limit and what can be spent a day in USD.',
+  );
+});
+
+test('one request waits for several of its own, and for one', () => {
+  const world = new PlanWorld().ours(campaign('a')).edit(campaign('a'), { name: 'Other' });
+  const why = explained(world, campaign('a'));
+  const lines = [[1, 3], [2]].map((steps) => {
+    const waits = [{ for: 'own', steps, addresses: [campaign('a')] }] as const;
+    const operations = why?.operations.map((each) => ({ ...each, waits })) ?? [];
+    return why === undefined ? '' : whyText({ ...why, operations }, plainStyle);
+  });
+
+  expect(lines[0]).toContain('  It waits for steps 1 and 3: its own requests before this one.\n');
+  expect(lines[1]).toContain('  It waits for step 2: its own request before this one.\n');
+});
+
 test('what takes room follows every step that frees some', () => {
   const world = new PlanWorld().ours(campaign('on')).edit(campaign('on'), { entity_status: 'ACTIVE' });
   for (let number = 1; number <= 12; number += 1)
@@ -319,6 +361,8 @@ test('one waits for what it stands in, not for what others of its request stand 
       step: 3,
       type: 'Create',
       effect: 'neutral',
+      raises: [],
+      lowers: [],
       waits: [{ for: 'parent', steps: [1], addresses: [campaign('c10')] }],
       until_usable: [],
     },

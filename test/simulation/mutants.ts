@@ -71,7 +71,7 @@ export function impatient(actual: typeof resolving): typeof resolving {
 
 /** A saved plan is carried out whatever has changed since. */
 export function skipPreconditions(actual: typeof replans): typeof replans {
-  const waits = { operations: new Map(), barriers: new Map() };
+  const waits = { operations: new Map(), barriers: new Map(), loads: new Map() };
   return {
     ...actual,
     replan: async (_session, surveyed, saved) =>

@@ -62,8 +62,7 @@ export const planCommand = defineCommand({
     const { plan } = made;
     if (why !== undefined) {
       const { showWhy } = await import('../show-why.ts');
-      showWhy(context, made, surveyed, { address: why, json: isJson });
-      return 0;
+      return showWhy(context, made, surveyed, { address: why, json: isJson });
     }
     await writePlan(context, plan, isJson ? 'json' : format);
     if (options.out !== undefined) {

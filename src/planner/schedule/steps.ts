@@ -1,4 +1,5 @@
 import type { Step } from '../../schemas/plan.ts';
+import type { Load } from '../exposure/load.ts';
 import type { BatchSize } from '../graph/batch-size.ts';
 import type { EdgeReason, Requirements } from '../graph/edges.ts';
 import { meansFor, type Operation } from '../graph/operations.ts';
@@ -31,6 +32,8 @@ export interface RecordedWaits {
   readonly operations: ReadonlyMap<number, readonly (readonly [operation: number, why: EdgeReason])[]>;
   /** Steps that free room under a limit, by the step that takes some and follows them all. */
   readonly barriers: ReadonlyMap<number, readonly number[]>;
+  /** What each operation does to the load of its account, which says why it takes or frees room. */
+  readonly loads: ReadonlyMap<number, Load>;
 }
 
 /** The requests of a plan, in order, with the operations in that order and the reasons for it. */
@@ -90,7 +93,8 @@ export function stepsOf(weighed: readonly Weighed[], forming: Forming): Formed {
       after: [...new Set(after)].sort((a, b) => a - b),
     };
   });
-  return { steps, order, waits: { operations, barriers } };
+  const loads = new Map(order.map(({ effects }, index) => [index + 1, effects]));
+  return { steps, order, waits: { operations, barriers, loads } };
 }
 
 /** A step that takes room follows every step of its account that frees some, so that the two are never sent together. */
