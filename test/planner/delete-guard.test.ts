@@ -45,7 +45,7 @@ test('a replaced campaign with 16 children is one', () => {
   expect(replaced.plan().changes.filter(({ action }) => action === 'replace')).toHaveLength(16);
   expect(refused(replaced.plan())).toEqual([]);
   expect(refused(replaced.policy({ maxDeletes: { count: 0 } }).plan())).toEqual([
-    'max_deletes acme: the plan deletes 1 of 1 managed resources (1 campaign, each with all that hangs on it); the policy allows 0',
+    'max_deletes acme: the plan deletes 1 of 1 managed resources (1 campaign; each counts once, with all that hangs on it); the policy allows 0',
   ]);
 });
 
@@ -84,7 +84,7 @@ test('many of another kind do not make room for campaigns, and few of each are m
     'max_deletes acme: the plan deletes 4 of 4 campaigns; the policy allows 3',
   ]);
   expect(refused(few.plan())).toEqual([
-    'max_deletes acme: the plan deletes 4 of 4 managed resources (2 campaigns, 2 audiences, each with all that hangs on it); the policy allows 3',
+    'max_deletes acme: the plan deletes 4 of 4 managed resources (2 campaigns, 2 audiences; each counts once, with all that hangs on it); the policy allows 3',
   ]);
 });
 

@@ -15,7 +15,7 @@ function deleting(gone: number, managed: number): PlanWorld {
   return world;
 }
 
-const along = 'each with all that hangs on it';
+const along = 'each counts once, with all that hangs on it';
 
 const deletes: readonly (readonly [
   share: Share,
@@ -39,7 +39,7 @@ const deletes: readonly (readonly [
 test.each(deletes)('max_deletes %j: %i of %i gone', (share, gone, managed, limit) => {
   const plan = deleting(gone, managed).policy({ maxDeletes: share }).plan();
 
-  const of = 'percent' in share ? 'campaigns' : `managed resources (${counted(gone, 'campaign')}, ${along})`;
+  const of = 'percent' in share ? 'campaigns' : `managed resources (${counted(gone, 'campaign')}; ${along})`;
   const message = `max_deletes acme: the plan deletes ${gone} of ${managed} ${of}; the policy allows ${limit}`;
   expect(refused(plan)).toEqual(limit === undefined ? [] : [message]);
   expect(plan.violations.map((each) => [each.number, each.limit])).toEqual(
@@ -68,7 +68,7 @@ test('max_deletes counts what is replaced, is counted per account, and destroy i
     .dropped('beta/campaigns/a');
 
   expect(refused(replaced.plan())).toEqual([
-    `max_deletes acme: the plan deletes 2 of 2 managed resources (2 campaigns, ${along}); the policy allows 1`,
+    `max_deletes acme: the plan deletes 2 of 2 managed resources (2 campaigns; ${along}); the policy allows 1`,
   ]);
   expect(refused(spread.policy(policy).plan())).toEqual([]);
   expect(refused(deleting(5, 5).policy(policy).with({ command: 'destroy' }).plan())).toEqual([]);
@@ -87,7 +87,7 @@ test('managed is what the state knows of an account, and what is declared and th
     .plan();
 
   expect(refused(plan)).toEqual([
-    `max_deletes acme: the plan deletes 1 of 2 managed resources (1 campaign, ${along}); the policy allows 0`,
+    `max_deletes acme: the plan deletes 1 of 2 managed resources (1 campaign; ${along}); the policy allows 0`,
   ]);
 });
 
@@ -132,19 +132,27 @@ test.each([
 
 const factors: readonly (readonly [from: number | null, to: number | null, refusedAs: string | undefined])[] =
   [
-    [55, 5500, 'daily_budget rises from 55.00 to 5,500.00, 100 times as much; the policy allows 10 times'],
+    [
+      55,
+      5500,
+      'daily_budget rises from 55.00 to 5,500.00 USD, 100 times as much; the policy allows 10 times',
+    ],
     [55, 550, undefined],
     [
       55,
       550.000001,
-      'daily_budget rises from 55.00 to 550.000001, 10.00000002 times as much; the policy allows 10 times',
+      'daily_budget rises from 55.00 to 550.000001 USD, 10.00000002 times as much; the policy allows 10 times',
     ],
-    [25, 250.1, 'daily_budget rises from 25.00 to 250.10, 10.004 times as much; the policy allows 10 times'],
-    [3, 100, 'daily_budget rises from 3.00 to 100.00, 33.33 times as much; the policy allows 10 times'],
+    [
+      25,
+      250.1,
+      'daily_budget rises from 25.00 to 250.10 USD, 10.004 times as much; the policy allows 10 times',
+    ],
+    [3, 100, 'daily_budget rises from 3.00 to 100.00 USD, 33.33 times as much; the policy allows 10 times'],
     [
       0,
       5500,
-      'daily_budget rises from 0.00 to 5,500.00, any number of times as much; the policy allows 10 times',
+      'daily_budget rises from 0.00 to 5,500.00 USD, any number of times as much; the policy allows 10 times',
     ],
     [0, 0, undefined],
     [null, 5500, undefined],
@@ -152,7 +160,7 @@ const factors: readonly (readonly [from: number | null, to: number | null, refus
     [
       55,
       null,
-      'daily_budget ends where it was 55.00: nothing bounds it any more; the policy allows 10 times',
+      'daily_budget goes from 55.00 USD to none, so that nothing bounds it any more; the policy allows 10 times',
     ],
   ];
 

@@ -18,9 +18,13 @@ const bidFactors: readonly (readonly [
   message: string | undefined,
 ])[] = [
   [1.2, 12, undefined],
-  [1.2, 120, 'bid_amount rises from 1.20 to 120.00, 100 times as much; the policy allows 10 times'],
-  [0, 1, 'bid_amount rises from 0.00 to 1.00, any number of times as much; the policy allows 10 times'],
-  [1.2, null, 'bid_amount ends where it was 1.20: nothing bounds it any more; the policy allows 10 times'],
+  [1.2, 120, 'bid_amount rises from 1.20 to 120.00 USD, 100 times as much; the policy allows 10 times'],
+  [0, 1, 'bid_amount rises from 0.00 to 1.00 USD, any number of times as much; the policy allows 10 times'],
+  [
+    1.2,
+    null,
+    'bid_amount goes from 1.20 USD to none, so that the platform bids by itself, without a bound; the policy allows 10 times',
+  ],
   [null, 120, undefined],
   [12, 1, undefined],
 ];
@@ -35,6 +39,18 @@ test.each(bidFactors)('max_bid_factor 10: from %j to %j', (from, to, message) =>
   expect(refused(plan)).toEqual(message === undefined ? [] : [`max_bid_factor ${x}: ${message}`]);
 });
 
+test('an amount whose currency is not known stands by itself', () => {
+  const plan = world()
+    .ours(a, { [daily]: 5 * million, funding_instrument_id: 'unknown' })
+    .outside(a, { currency: undefined })
+    .edit(a, { [daily]: 500 * million })
+    .plan();
+
+  expect(refused(plan)).toContain(
+    `max_budget_factor ${a}: daily_budget rises from 5.00 to 500.00, 100 times as much; the policy allows 10 times`,
+  );
+});
+
 const replacements: readonly Row[] = [
   [
     'a replaced campaign is held against the live one',
@@ -43,7 +59,7 @@ const replacements: readonly Row[] = [
         .ours(a, { [daily]: 5 * million })
         .edit(a, { [daily]: 500 * million, funding_instrument_id: 'fi2' }),
     [
-      `max_budget_factor ${a}: daily_budget rises from 5.00 to 500.00, 100 times as much; the policy allows 10 times`,
+      `max_budget_factor ${a}: daily_budget rises from 5.00 to 500.00 USD, 100 times as much; the policy allows 10 times`,
     ],
   ],
   [
@@ -53,7 +69,7 @@ const replacements: readonly Row[] = [
         .ours(a, { [daily]: 5 * million, [total]: 50 * million })
         .edit(a, { [total]: null, funding_instrument_id: 'fi2' }),
     [
-      `max_budget_factor ${a}: total_budget ends where it was 50.00: nothing bounds it any more; the policy allows 10 times`,
+      `max_budget_factor ${a}: total_budget goes from 50.00 USD to none, so that nothing bounds it any more; the policy allows 10 times`,
     ],
   ],
   [
@@ -66,8 +82,8 @@ const replacements: readonly Row[] = [
         .declared(item('b', 'y'), { name: 'x', [bid]: 20 * million })
         .consent({ allowRecreate: ['acme'] }),
     [
-      `max_budget_factor ${campaign('b')}: daily_budget rises from 5.00 to 500.00, 100 times as much; the policy allows 10 times`,
-      `max_bid_factor ${item('b', 'y')}: bid_amount rises from 1.00 to 20.00, 20 times as much; the policy allows 10 times`,
+      `max_budget_factor ${campaign('b')}: daily_budget rises from 5.00 to 500.00 USD, 100 times as much; the policy allows 10 times`,
+      `max_bid_factor ${item('b', 'y')}: bid_amount rises from 1.00 to 20.00 USD, 20 times as much; the policy allows 10 times`,
     ],
   ],
   [
@@ -77,7 +93,7 @@ const replacements: readonly Row[] = [
         .dropped(a, { [daily]: 5 * million })
         .declared(campaign('b'), { name: 'a', [daily]: 500 * million, funding_instrument_id: 'fi2' }),
     [
-      `max_budget_factor ${campaign('b')}: daily_budget rises from 5.00 to 500.00, 100 times as much; the policy allows 10 times`,
+      `max_budget_factor ${campaign('b')}: daily_budget rises from 5.00 to 500.00 USD, 100 times as much; the policy allows 10 times`,
     ],
   ],
   [
@@ -89,7 +105,7 @@ const replacements: readonly Row[] = [
         .edit(a, { [daily]: 500 * million })
         .consent({ undoDrift: ['acme'] }),
     [
-      `max_budget_factor ${a}: daily_budget rises from 5.00 to 500.00, 100 times as much; the policy allows 10 times`,
+      `max_budget_factor ${a}: daily_budget rises from 5.00 to 500.00 USD, 100 times as much; the policy allows 10 times`,
     ],
   ],
   [
@@ -100,7 +116,7 @@ const replacements: readonly Row[] = [
         .declared(x, { [bid]: 20 * million }, { lifecycle: { adopt: true } })
         .foreign('line_item', 'f', { name: 'x', campaign_id: 'a', [bid]: million }),
     [
-      `max_bid_factor ${x}: bid_amount rises from 1.00 to 20.00, 20 times as much; the policy allows 10 times`,
+      `max_bid_factor ${x}: bid_amount rises from 1.00 to 20.00 USD, 20 times as much; the policy allows 10 times`,
     ],
   ],
   ['what is new in the place of nothing', () => world().declared(a, { [daily]: 5000 * million }), []],
@@ -131,7 +147,7 @@ const elsewhere: readonly Row[] = [
         .ours(a, { [total]: 50 * million })
         .edit(a, { ...lineItemBudgets, [total]: null }),
     [
-      `max_budget_factor ${a}: total_budget ends where it was 50.00: nothing bounds it any more; the policy allows 10 times`,
+      `max_budget_factor ${a}: total_budget goes from 50.00 USD to none, so that nothing bounds it any more; the policy allows 10 times`,
     ],
   ],
   [
@@ -152,7 +168,7 @@ const elsewhere: readonly Row[] = [
         .ours(x, { [daily]: million })
         .edit(x, { [daily]: null }),
     [
-      `max_budget_factor ${x}: daily_budget ends where it was 1.00: nothing bounds it any more; the policy allows 10 times`,
+      `max_budget_factor ${x}: daily_budget goes from 1.00 USD to none, so that nothing bounds it any more; the policy allows 10 times`,
     ],
   ],
   [
@@ -164,7 +180,7 @@ const elsewhere: readonly Row[] = [
         .edit(x, { [daily]: null })
         .with({ targets: [x] }),
     [
-      `max_budget_factor ${x}: daily_budget ends where it was 1.00: nothing bounds it any more; the policy allows 10 times`,
+      `max_budget_factor ${x}: daily_budget goes from 1.00 USD to none, so that nothing bounds it any more; the policy allows 10 times`,
     ],
   ],
   [

@@ -71,7 +71,7 @@ test.each<readonly [rule: string, remedy: string, world: PlanWorld]>([
   ],
   [
     'max_budget_factor',
-    'Check the amount; pass --override max_budget_factor if it is meant.',
+    'Check the amount; pass --override max_budget_factor if it is meant. The limit is policy.max_budget_factor, 10 by default.',
     raised(100).policy({ maxBudgetFactor: 10 }),
   ],
   [

@@ -39,7 +39,7 @@ const cases: readonly Case[] = [
     after: campaigns({ a: 'name: a, daily_budget: 5' }),
     said: [
       '  max_deletes  acme-us  ADSYNC_PLAN_REFUSED',
-      '    the plan deletes 4 of 6 managed resources (4 campaigns, each with all that hangs on it); the policy allows 3',
+      '    the plan deletes 4 of 6 managed resources (4 campaigns; each counts once, with all that hangs on it); the policy allows 3',
       '    Raise policy.max_deletes, or pass --override max_deletes for this plan.',
     ],
   },
@@ -85,8 +85,8 @@ const cases: readonly Case[] = [
     after: sale('name: Sale, daily_budget: 5500'),
     said: [
       '  max_budget_factor  acme-us/campaigns/sale  ADSYNC_PLAN_REFUSED',
-      '    daily_budget rises from 55.00 to 5,500.00, 100 times as much; the policy allows 10 times',
-      '    Check the amount; pass --override max_budget_factor if it is meant.',
+      '    daily_budget rises from 55.00 to 5,500.00 USD, 100 times as much; the policy allows 10 times',
+      '    Check the amount; pass --override max_budget_factor if it is meant. The limit is policy.max_budget_factor, 10 by default.',
     ],
   },
   {
@@ -122,8 +122,8 @@ const cases: readonly Case[] = [
     after: bidding('120'),
     said: [
       '  max_bid_factor  acme-us/campaigns/sale/line_items/x  ADSYNC_PLAN_REFUSED',
-      '    bid_amount rises from 1.20 to 120.00, 100 times as much; the policy allows 10 times',
-      '    Check the amount; pass --override max_bid_factor if it is meant.',
+      '    bid_amount rises from 1.20 to 120.00 USD, 100 times as much; the policy allows 10 times',
+      '    Check the amount; pass --override max_bid_factor if it is meant. The limit is policy.max_bid_factor, 10 by default.',
     ],
   },
   {

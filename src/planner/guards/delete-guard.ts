@@ -63,6 +63,6 @@ function excessOf(units: readonly Subject[], managed: readonly Managed[], share:
   const of = managed.filter(({ kind }) => kind.form !== 'set').length;
   const limit = allowed(share, of, leastDeletes);
   const told = kinds.map(([kind, { length }]) => counted(length, kind.title)).join(', ');
-  const what = `${number} of ${of} managed resources (${told}, each with all that hangs on it)`;
+  const what = `${number} of ${of} managed resources (${told}; each counts once, with all that hangs on it)`;
   return number > limit ? [{ number, limit, what }] : [];
 }

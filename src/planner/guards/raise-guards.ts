@@ -2,6 +2,7 @@ import type { Policy } from '../../schemas/desired.ts';
 import { formatMoney } from '../../schemas/micro-units.ts';
 import type { Violation } from '../../schemas/plan.ts';
 import type { Value } from '../../schemas/values.ts';
+import { currencyLookup } from '../exposure/currency.ts';
 import { isWrite } from '../match/outcome.ts';
 import { predecessorsOf } from '../match/predecessors.ts';
 import type { Subject } from '../match/subject.ts';
@@ -18,15 +19,17 @@ export const boundless = Number.MAX_SAFE_INTEGER;
  */
 export function raisedTooFar(input: GuardInput): readonly Violation[] {
   const amounts = amountsOf(input);
+  const currencies = currencyLookup(input.all, input.live);
   return input.subjects.filter(isWrite).flatMap((subject) => {
     const policy = input.policyOf(subject.accountId);
-    return amounts(subject).flatMap((amount) => judged(subject, amount, policy));
+    const currency = currencies.of(subject);
+    return amounts(subject).flatMap((amount) => judged(subject, { ...amount, currency }, policy));
   });
 }
 
 function judged(
   { address }: Subject,
-  amount: Amount,
+  amount: Amount & InCurrency,
   { maxBudgetFactor, maxBidFactor }: Policy,
 ): readonly Violation[] {
   const limit = amount.spending === 'bid' ? maxBidFactor : maxBudgetFactor;
@@ -35,7 +38,7 @@ function judged(
   const rule = `max_${amount.spending}_factor`;
   const number = factor === Number.POSITIVE_INFINITY ? boundless : shownAbove(factor, limit, 2);
   const message = `${describeRise(amount, number)}; the policy allows ${limit} times`;
-  const remedy = `Check the amount; pass --override ${rule} if it is meant.`;
+  const remedy = `Check the amount; pass --override ${rule} if it is meant. The limit is policy.${rule}, 10 by default.`;
   return [violation(rule, address, message, remedy, { number, limit, override: `--override ${rule}` })];
 }
 
@@ -81,9 +84,21 @@ function shownAbove(factor: number, limit: number, decimals: number): number {
   return shown > limit ? shown : shownAbove(factor, limit, decimals + 1);
 }
 
-function describeRise({ name, before, after }: Amount, number: number): string {
-  const from = formatMoney(before);
-  if (typeof after !== 'number') return `${name} ends where it was ${from}: nothing bounds it any more`;
+interface InCurrency {
+  /** `null` where it is not known. */
+  readonly currency: string | null;
+}
+
+function describeRise(
+  { name, spending, before, after, currency }: Amount & InCurrency,
+  number: number,
+): string {
+  const show = (amount: number): string => `${formatMoney(amount)}${currency === null ? '' : ` ${currency}`}`;
+  if (typeof after !== 'number') {
+    const effect =
+      spending === 'bid' ? 'the platform bids by itself, without a bound' : 'nothing bounds it any more';
+    return `${name} goes from ${show(before)} to none, so that ${effect}`;
+  }
   const times = before === 0 ? 'any number of times' : `${number} times`;
-  return `${name} rises from ${from} to ${formatMoney(after)}, ${times} as much`;
+  return `${name} rises from ${formatMoney(before)} to ${show(after)}, ${times} as much`;
 }
