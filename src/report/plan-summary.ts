@@ -1,4 +1,5 @@
 import { printable } from '../diagnostics/display-text.ts';
+import { formatMoney } from '../schemas/micro-units.ts';
 import type { AccountBudget, Plan } from '../schemas/plan.ts';
 import { calendarLine, nothingSpent } from './calendar-line.ts';
 import { campaignsInState } from './campaign-words.ts';
@@ -62,7 +63,7 @@ function calendarLines(key: string, plan: Plan, saved: Plan | undefined): readon
   const [now, then] = [daysIn(plan, key), saved === undefined ? undefined : daysIn(saved, key)];
   const currencies = new Set([...now.keys(), ...(then?.keys() ?? [])]);
   return [...currencies].flatMap((currency) => {
-    const label = `${printable(key)} in ${printable(currency)}`;
+    const label = `${printable(key)} in ${currency === '' ? 'an unknown currency' : printable(currency)}`;
     const [line, earlier] = [now.get(currency) ?? nothingSpent, then?.get(currency) ?? nothingSpent];
     if (saved === undefined || line === earlier) return [`${label}: ${line}.`];
     return [
@@ -89,7 +90,7 @@ function spending(exposure: NonNullable<AccountBudget['exposure']>): string {
     const step =
       before === after
         ? `${showMoney(after, currency)} ${day} ${unchangedWords(measure)}`
-        : `${showMoney(before, currency).replace(/ \S+$/, '')} → ${showMoney(after, currency)} ${day}`;
+        : `${formatMoney(before)} → ${showMoney(after, currency)} ${day}`;
     const way =
       peak > Math.max(before, after)
         ? `, up to ${showMoney(peak, currency)} on the way`

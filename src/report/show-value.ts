@@ -68,9 +68,9 @@ export function percentBetween(before: Value | undefined, after: Value | undefin
   return percent === 0 ? `${sign}<0.1 %` : `${sign}${percent.toLocaleString('en-US')} %`;
 }
 
-/** An amount of micro units with its currency: `1,500.00 USD`. */
+/** An amount of micro units with its currency: `1,500.00 USD`; an empty currency is one that is not known. */
 export function showMoney(micro: number, currency: string): string {
-  return `${formatMoney(micro)} ${printable(currency)}`;
+  return `${formatMoney(micro)} ${currency === '' ? '(currency unknown)' : printable(currency)}`;
 }
 
 function plainly(value: Value): string {
@@ -80,7 +80,7 @@ function plainly(value: Value): string {
 function unitOf(kind: Kind, wire: string, currency: string | null): string {
   const field = fieldByWire(kind, wire);
   if (field?.type.name !== 'money' || currency === null) return '';
-  return ` ${printable(currency)}${field.unit ?? ''}`;
+  return `${currency === '' ? '' : ` ${printable(currency)}`}${field.unit ?? ''}`;
 }
 
 function withUnit(shown: string, unit: string): string {

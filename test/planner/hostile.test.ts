@@ -234,7 +234,7 @@ test('a reference to what does not exist is refused where it is missing, and cos
     .declared(campaign('a'), { ...active, funding_instrument_id: { id_of: credit } })
     .plan();
 
-  expect(plan.violations.map(({ rule, address }) => [rule, address])).toEqual([['absent', credit]]);
+  expect(plan.violations.map(({ rule, address }) => [rule, address])).toEqual([['no_such_record', credit]]);
   expect(plan.changes.map(({ address, currency }) => [address, currency])).toEqual([[campaign('a'), null]]);
 });
 

@@ -237,7 +237,7 @@ test('an id that the account does not have is refused', () => {
   const plan = new PlanWorld().declared('acme/funding_instruments/credit', {}, { id: 'nope' }).plan();
 
   expect(refused(plan)).toEqual([
-    'absent acme/funding_instruments/credit: account 18ce54d4x5t has no funding instrument nope',
+    'no_such_record acme/funding_instruments/credit: account 18ce54d4x5t has no funding instrument nope',
   ]);
   expect(plan.changes).toEqual([]);
 });

@@ -101,7 +101,9 @@ test('media that exists becomes ours where the document says so, and goes with i
 test('media that exists is only referred to otherwise, and has to exist', () => {
   const world = new PlanWorld().declared(media, {}, { id: '3wpx' });
 
-  expect(refused(world.plan())).toEqual([`absent ${media}: account 18ce54d4x5t has no account media 3wpx`]);
+  expect(refused(world.plan())).toEqual([
+    `no_such_record ${media}: account 18ce54d4x5t has no account media 3wpx`,
+  ]);
   expect(world.plan().violations[0]?.remedy).toBe('Check the id.');
   expect(world.plan().violations[0]).not.toHaveProperty('platform_code');
   expect(told(world.foreign('account_media', '3wpx').plan())).toEqual([]);
@@ -109,7 +111,7 @@ test('media that exists is only referred to otherwise, and has to exist', () => 
 
 test('what cannot be created needs an id', () => {
   expect(refused(new PlanWorld().declared(media).plan())).toEqual([
-    `absent ${media}: adsync cannot create a account media`,
+    `no_such_record ${media}: adsync cannot create a account media`,
   ]);
 });
 
@@ -483,6 +485,6 @@ test('what a single read shows has to exist', () => {
   const settings = 'acme/user_settings/7';
 
   expect(refused(new PlanWorld().declared(settings, {}, { id: '7' }).plan())).toEqual([
-    matching(new RegExp(`^absent ${settings}: account 18ce54d4x5t has no .* 7$`)),
+    matching(new RegExp(`^no_such_record ${settings}: account 18ce54d4x5t has no .* 7$`)),
   ]);
 });

@@ -52,7 +52,7 @@ const routes: readonly (readonly [string, PlanWorld, readonly string[]])[] = [
   [
     'where somebody else deleted it',
     namedById().vanish(old),
-    [`absent ${now}: account 18ce54d4x5t has no campaign a`],
+    [`no_such_record ${now}: account 18ce54d4x5t has no campaign a`],
   ],
   [
     'of an audience',

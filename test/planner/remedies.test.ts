@@ -24,7 +24,7 @@ test.each<readonly [rule: string, remedy: string, world: PlanWorld]>([
       .ours(sale)
       .moved([campaign('old'), sale]),
   ],
-  ['absent', 'Give the id of one that exists: id: …', new PlanWorld().declared(media)],
+  ['no_such_record', 'Give the id of one that exists: id: …', new PlanWorld().declared(media)],
   [
     'unchangeable',
     'Declare what was applied, or use another key.',

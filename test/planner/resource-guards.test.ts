@@ -211,11 +211,32 @@ test('what is declared by an id that the platform does not have is refused with 
 
   expect(plan.violations).toMatchObject([
     {
-      rule: 'absent',
+      rule: 'no_such_record',
       platform_code: 'INVALID_FUNDING_INSTRUMENT',
-      remedy: 'Check the id, or remove it to have one created.',
+      remedy:
+        'Check the id: the account has fi1, fi2. On the sandbox host, it is created where no id is given.',
     },
   ]);
+});
+
+const otherIds: readonly (readonly [string, PlanWorld, string])[] = [
+  [
+    'none is there',
+    new PlanWorld().declared(sale, {}, { id: 'none' }),
+    'Check the id. Without an id, it is created.',
+  ],
+  [
+    'many are there',
+    ['a', 'b', 'c', 'd', 'e', 'f']
+      .reduce((all, id) => all.foreign('campaign', id, {}), new PlanWorld())
+      .foreign('campaign', 'elsewhere', {}, 'other')
+      .declared(sale, {}, { id: 'none' }),
+    'Check the id: the account has a, b, c, d, e, …. Without an id, it is created.',
+  ],
+];
+
+test.each(otherIds)('ids that exist are named where %s', (_, world, remedy) => {
+  expect(world.plan().violations.map((each) => each.remedy)).toEqual([remedy]);
 });
 
 test('a rule between a line item and its campaign is checked where both change by one field', () => {

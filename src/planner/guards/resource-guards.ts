@@ -1,4 +1,5 @@
 import { isWithin } from '../../schemas/address.ts';
+import type { Kind } from '../../schemas/define-kind.ts';
 import { recordKey } from '../../schemas/live-record.ts';
 import type { Violation } from '../../schemas/plan.ts';
 import { kindNamed } from '../../schemas/registry.ts';
@@ -9,22 +10,42 @@ import { ancestors, type Losing } from '../match/subject.ts';
 import { type GuardInput, violation } from './guard.ts';
 
 /** Something declared by id must exist. */
-export function missingExternal({ subjects }: GuardInput): readonly Violation[] {
+export function missingExternal({ subjects, live }: GuardInput): readonly Violation[] {
   return subjects
     .filter(({ verdict }) => verdict === 'absent')
     .map(({ address, kind, desired, accountId }) => {
       if (desired?.id === undefined)
         return violation(
-          'absent',
+          'no_such_record',
           address,
           `adsync cannot create a ${kind.title}`,
           'Give the id of one that exists: id: …',
         );
       const message = `account ${accountId} has no ${kind.title} ${desired.id}`;
-      const remedy = kind.creatable ? 'Check the id, or remove it to have one created.' : 'Check the id.';
+      const there = live
+        .all()
+        .filter((record) => record.kind === kind.name && record.accountId === accountId);
+      const remedy = otherId(there.map(({ id }) => id)) + creating(kind);
       const platform = kind.absentCode === undefined ? {} : { platform_code: kind.absentCode };
-      return violation('absent', address, message, remedy, platform);
+      return violation('no_such_record', address, message, remedy, platform);
     });
+}
+
+/** The most ids that a remedy names. */
+const mostIds = 5;
+
+function otherId(ids: readonly string[]): string {
+  if (ids.length === 0) return 'Check the id.';
+  const more = ids.length > mostIds ? ', …' : '';
+  return `Check the id: the account has ${ids.toSorted().slice(0, mostIds).join(', ')}${more}.`;
+}
+
+/** Without an id, some kinds are created, and some of these on the sandbox host only. */
+function creating({ creatable, operations: { create } }: Kind): string {
+  if (!creatable) return '';
+  return create?.host === 'ads_sandbox'
+    ? ' On the sandbox host, it is created where no id is given.'
+    : ' Without an id, it is created.';
 }
 
 /** What is written may refer only to what exists, or is made by the same plan. */
