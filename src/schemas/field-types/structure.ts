@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { FieldType, Members } from '../define-field.ts';
-import type { Value, Values } from '../values.ts';
-import { showFlow } from './show-flow.ts';
+import { isIdOf, isList, plainText, type Value, type Values } from '../values.ts';
 
 export type { Members } from '../define-field.ts';
 
@@ -118,4 +117,15 @@ function refersToOf(all: readonly Members[]): readonly string[] {
   return [
     ...new Set(all.flatMap((members) => Object.values(members).flatMap(({ type }) => type.refersTo ?? []))),
   ];
+}
+
+/** A structure on one line as the document would write it: `{ type: MEDIA, media_key: 13_1 }`. */
+function showFlow(value: Value): string {
+  if (isIdOf(value)) return value.id_of;
+  if (typeof value !== 'object' || value === null) return plainText(value);
+  if (isList(value)) return `[${value.map(showFlow).join(', ')}]`;
+  const members = Object.entries(value).map(
+    ([name, member]: [string, Value]) => `${name}: ${showFlow(member)}`,
+  );
+  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
 }
