@@ -1,6 +1,6 @@
+import type { PlanResult } from '../planner/plan.ts';
 import type { DesiredDocument } from '../schemas/desired.ts';
 import { accountMoves, movedAddress } from '../schemas/moved-address.ts';
-import type { Plan } from '../schemas/plan.ts';
 import type { Intent, StateEntry } from '../schemas/state-entry.ts';
 import type { Lease, StateSnapshot } from '../state/store.ts';
 
@@ -56,15 +56,19 @@ export function withNewKeys(snapshot: StateSnapshot, moved: readonly MovedAccoun
   };
 }
 
-/** Records the new keys of the accounts that a plan moves, each with all its entries. */
+/**
+ * Records the new keys of the accounts that a plan does something in, each with all its entries, before anything is
+ * recorded by the new addresses.
+ */
 export async function recordAccountKeys(
   lease: Lease,
-  { changes }: Pick<Plan, 'changes'>,
+  { plan, stateChanges }: Pick<PlanResult, 'plan' | 'stateChanges'>,
   moved: readonly MovedAccount[],
 ): Promise<void> {
-  const planned = new Set(
-    changes.flatMap(({ address, moved_from: from }) => (from === undefined ? [] : [address])),
-  );
-  for (const { accountId, to } of moved.filter((each) => planned.has(each.to)))
-    await lease.recordAccountKey(accountId, to);
+  const touched = new Set([
+    ...plan.changes.map((change) => change.account_id),
+    ...stateChanges.map(({ accountId }) => accountId),
+  ]);
+  for (const { accountId, to } of moved)
+    if (touched.has(accountId)) await lease.recordAccountKey(accountId, to);
 }

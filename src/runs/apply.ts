@@ -159,7 +159,7 @@ export async function execute(
   signal.addEventListener('abort', finishing, { once: true });
   const total = made.plan.changes.length;
   let ended = 0;
-  await recordAccountKeys(lease, made.plan, surveyed.movedAccounts);
+  await recordAccountKeys(lease, made, surveyed.movedAccounts);
   await rememberPolicies(lease, surveyed.document, surveyed.snapshot);
   if (made.plan.consents.length > 0) await lease.recordConsents(made.plan.consents);
   return await frontend.progress(`Applying ${total} changes`, async (progress) => {

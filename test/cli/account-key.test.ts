@@ -232,6 +232,29 @@ describe('moved gives an account another key', () => {
     expect(await keysOf(bench)).toEqual(withNewKey);
   });
 
+  test('destroying under the new key leaves nothing behind under the old one', async () => {
+    const bench = await appliedBench();
+    await bench.write('campaigns.yaml', moved);
+
+    const { code } = await bench.adsync(['destroy', '--yes', '--override', 'max_deletes']);
+
+    expect(code).toBe(0);
+    expect(await keysOf(bench)).toEqual({ bound: ['us'], entries: [] });
+  });
+
+  test('what was deleted outside is forgotten under the key that the state has for it', async () => {
+    const bench = await appliedBench();
+    for (const { id, name } of await bench.records('campaigns'))
+      if (name === 'News' || name === 'Sale')
+        await bench.control('POST', 'mutate', [{ collection: 'campaigns', id, set: { deleted: true } }]);
+    await bench.write('campaigns.yaml', moved);
+
+    const { code } = await bench.adsync(['destroy', '--yes']);
+
+    expect(code).toBe(0);
+    expect(await keysOf(bench)).toEqual({ bound: ['us'], entries: [] });
+  });
+
   test('--account names the new key', async () => {
     const bench = await appliedBench();
     await bench.write('campaigns.yaml', moved);

@@ -78,7 +78,7 @@ async function rebuild(
   await withState(run, 'write', async (store) => {
     const accounts = session.bindings(await store.read());
     await underLock(run, { store, accounts, document: document.digest }, async (lease) => {
-      await recordAccountKeys(lease, made.plan, surveyed.movedAccounts);
+      await recordAccountKeys(lease, made, surveyed.movedAccounts);
       await recordFound(lease, await store.read(), found);
     });
   });
