@@ -211,6 +211,24 @@ test.each(copies)(
   },
 );
 
+test('what another file has made beneath a campaign that moves here is told by the address in that file', () => {
+  const plan = new PlanWorld()
+    .dropped(campaign('sale'), { name: 'Sale' })
+    .dropped(item('sale', 'x'), { name: 'Clicks' }, remembered)
+    .declared(campaign('spring'), { name: 'Sale' })
+    .declared(item('spring', 'y'), { name: 'Clicks' })
+    .moved([campaign('sale'), campaign('spring')])
+    .with({ otherFiles: standing })
+    .plan();
+
+  expect(refused(plan)).toEqual([
+    `other_file ${item('spring', 'y')}: campaigns.yaml:3 declares what exists already: ../old.yaml declared it as ${item('sale', 'x')}`,
+  ]);
+  expect(plan.violations[0]?.remedy).toContain(
+    `moved: [{ from: ${item('sale', 'x')}, to: ${item('spring', 'y')} }]`,
+  );
+});
+
 test('another name is made', () => {
   const plan = new PlanWorld()
     .dropped(campaign('sale'), { name: 'Sale' }, remembered)

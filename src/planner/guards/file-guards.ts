@@ -5,6 +5,7 @@ import type { Violation } from '../../schemas/plan.ts';
 import { kindNamed } from '../../schemas/registry.ts';
 import type { StateEntry } from '../../schemas/state-entry.ts';
 import { losesRecord } from '../match/outcome.ts';
+import type { Ownership } from '../match/ownership.ts';
 import { sharedName } from '../match/record-names.ts';
 import { parentOf, type Subject } from '../match/subject.ts';
 import { type GuardInput, violation } from './guard.ts';
@@ -26,8 +27,9 @@ export function madeElsewhere({ subjects, ownership, otherFiles, live }: GuardIn
       .find((entry) => entry !== undefined);
     if (owner === undefined) return [];
     const file = otherFiles?.get(placeOf(owner))?.shown ?? owner.file;
-    const message = `${shownAt(desired.source)} declares what exists already: ${file} declared it as ${owner.address}`;
-    return [violation(rule, address, message, wayOut(subject, owner, file))];
+    const former = addressInFile(ownership, owner);
+    const message = `${shownAt(desired.source)} declares what exists already: ${file} declared it as ${former}`;
+    return [violation(rule, address, message, wayOut(subject, former, file))];
   });
 }
 
@@ -35,11 +37,8 @@ export function madeElsewhere({ subjects, ownership, otherFiles, live }: GuardIn
  * A record that a file which was not read declares under another address is not deleted, and what that file says of it
  * is not said otherwise: both would change it in turns. To attach something else to it is fine.
  */
-export function declaredElsewhere({
-  subjects,
-  ownership: { outOfScope },
-  otherFiles,
-}: GuardInput): readonly Violation[] {
+export function declaredElsewhere({ subjects, ownership, otherFiles }: GuardInput): readonly Violation[] {
+  const { outOfScope } = ownership;
   const owners = Map.groupBy(outOfScope, sharedName);
   const parents = Map.groupBy(outOfScope, ({ address }) => parentOf(address));
   return subjects.flatMap((subject) => {
@@ -50,8 +49,9 @@ export function declaredElsewhere({
         const what = conflictWith(subject, entry, parents.get(entry.address) ?? []);
         const other = otherFiles?.get(placeOf(entry));
         if (what === undefined || other === undefined || other.standing === 'gone') return [];
-        const message = `${what}, and ${other.shown}, a file that was not read, declares the same ${kind.title} as ${entry.address}`;
-        const remedy = `Declare each record once: take it out of ${other.shown} with removed: [{ from: ${entry.address}, destroy: false }] and apply that first, or leave it to that file.`;
+        const there = addressInFile(ownership, entry);
+        const message = `${what}, and ${other.shown}, a file that was not read, declares the same ${kind.title} as ${there}`;
+        const remedy = `Declare each record once: take it out of ${other.shown} with removed: [{ from: ${there}, destroy: false }] and apply that first, or leave it to that file.`;
         return [violation(rule, address, message, remedy, { override: `--override ${rule}` })];
       })
       .slice(0, 1);
@@ -73,8 +73,13 @@ function conflictWith(
   return names.length === 0 ? undefined : `declares ${names.join(', ')} of ${kind.title} ${id}`;
 }
 
-function wayOut({ address }: Subject, owner: StateEntry, file: string): string {
-  return `Where it has moved here, add moved: [{ from: ${owner.address}, to: ${address} }], and name ${file} in the same run if it still exists. Else give it another name.`;
+function wayOut({ address }: Subject, former: string, file: string): string {
+  return `Where it has moved here, add moved: [{ from: ${former}, to: ${address} }], and name ${file} in the same run if it still exists. Else give it another name.`;
+}
+
+/** The address that the file of an entry declares: a line of `moved` in another file may have changed the entry's. */
+function addressInFile({ movedFrom }: Ownership, { address }: StateEntry): string {
+  return movedFrom.get(address) ?? address;
 }
 
 function shownAt({ file, line }: Source): string {
