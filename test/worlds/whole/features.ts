@@ -62,6 +62,9 @@ const features: Readonly<Record<string, Feature>> = {
       const ever = Object.keys(before.everApplied.get(id) ?? {});
       return ever.some((wire) => wire in again && !(wire in answered));
     }),
+  'a limit that counts paused campaigns': ({ spec, before }) =>
+    spec.counts === 'not_deleted' && before.figures.campaigns.not_deleted > before.figures.campaigns.active,
+  'a limit of line items that bounds': ({ spec, peaks }) => peaks.activeItems === spec.itemLimit,
   'a set changed at once': ({ result }) => result.plan.steps.some(({ atomic }) => atomic === true),
   'a pause on the way': (trial) => changes(trial).some(({ reason }) => reason?.startsWith('paused') === true),
   'a switched optimisation': (trial) => changes(trial).some(({ after }) => 'budget_optimization' in after),

@@ -8,7 +8,7 @@ export function brokenNow(trial: Trial, platform: WholePlatform, now: number): r
 }
 
 function figuresNow(
-  { before, after, input }: Trial,
+  { spec, before, after }: Trial,
   platform: WholePlatform,
   now: number,
 ): readonly Finding[] {
@@ -22,10 +22,14 @@ function figuresNow(
       const most = Math.max(before.figures[name][currency] ?? 0, after.figures[name][currency] ?? 0);
       if (amount > most) findings.push({ law, what: `${amount} ${currency}, and ${most} before or after` });
     }
-  const limit = input.document.accounts[0]?.limits.activeCampaigns ?? 0;
-  const most = Math.max(limit, before.figures.activeCampaigns);
-  if (figures.activeCampaigns > most)
-    findings.push({ law: 'active campaigns', what: `${figures.activeCampaigns}, and ${most} allowed` });
+  const { counts, activeLimit, itemLimit = Number.POSITIVE_INFINITY } = spec;
+  for (const [law, count, limit, countBefore] of [
+    ['campaigns', figures.campaigns[counts], activeLimit, before.figures.campaigns[counts]],
+    ['active line items', figures.activeItems, itemLimit, before.figures.activeItems],
+  ] as const) {
+    const most = Math.max(limit, countBefore);
+    if (count > most) findings.push({ law, what: `${count}, and ${most} allowed` });
+  }
   return findings;
 }
 

@@ -179,17 +179,19 @@ function judgePlan(spec: WholeSpec, input: PlanInput, platform: WholePlatform, p
 function carriedOut(spec: WholeSpec, input: PlanInput, result: PlanResult, platform: WholePlatform): Trial {
   const before = situationOf(platform);
   const dry = new WholePlatform(platform);
-  let { highest, activeCampaigns } = before.figures;
+  let { highest, activeItems } = before.figures;
+  let campaigns = before.figures.campaigns[spec.counts];
   carryOut(result, input.document, dry, {
     ...inOrder,
     watch: () => {
       const figures = recountFigures(dry.records, now);
       highest = higher(highest, figures.highest);
-      activeCampaigns = Math.max(activeCampaigns, figures.activeCampaigns);
+      activeItems = Math.max(activeItems, figures.activeItems);
+      campaigns = Math.max(campaigns, figures.campaigns[spec.counts]);
     },
   });
   const isWhole = input.targets.length === 0 && (input.excludes ?? []).length === 0;
-  const peaks = { highest, activeCampaigns };
+  const peaks = { highest, activeItems, campaigns };
   return { spec, input, result, isWhole, before, after: situationOf(dry), applied: dry, peaks };
 }
 

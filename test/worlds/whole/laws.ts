@@ -17,7 +17,7 @@ import {
 type Law = (trial: Trial) => readonly string[];
 
 /** The figures of the plan are those of a recount. */
-const figures: Law = ({ result, before, after, peaks }) => {
+const figures: Law = ({ spec, result, before, after, peaks }) => {
   const budget = result.plan.budget['acme'];
   const exposure = budget?.exposure;
   if (budget === undefined || exposure === undefined || exposure === null)
@@ -42,9 +42,16 @@ const figures: Law = ({ result, before, after, peaks }) => {
     expectSame(`${currency} highest`, said?.calendar?.highest, after.figures.highest[currency]);
   }
   const active = budget.active_campaigns;
-  expectSame('active campaigns before', active?.before, before.figures.activeCampaigns);
-  expectSame('active campaigns after', active?.after, after.figures.activeCampaigns);
-  expectSame('active campaigns peak', active?.peak, peaks.activeCampaigns);
+  expectSame('campaigns before', active?.before, before.figures.campaigns[spec.counts]);
+  expectSame('campaigns after', active?.after, after.figures.campaigns[spec.counts]);
+  expectSame('campaigns peak', active?.peak, peaks.campaigns);
+  const items = budget.line_items;
+  if ((items === undefined) !== (spec.itemLimit === undefined)) different.push('line items without a limit');
+  if (items !== undefined) {
+    expectSame('active line items before', items.before, before.figures.activeItems);
+    expectSame('active line items after', items.after, after.figures.activeItems);
+    expectSame('active line items peak', items.peak, peaks.activeItems);
+  }
   return different;
 };
 

@@ -1,4 +1,5 @@
 import type { PlanInput, PlanResult } from '../../../src/planner/plan.ts';
+import type { AccountLimits } from '../../../src/schemas/desired.ts';
 import { placeOf } from '../../../src/schemas/home.ts';
 import type { LiveRecord } from '../../../src/schemas/live-record.ts';
 import type { Plan, PlannedOperation, SpendingMeasure, Step } from '../../../src/schemas/plan.ts';
@@ -72,6 +73,17 @@ function shown(keep: (record: LiveRecord, input: PlanInput) => LiveRecord | unde
         records: account.records.flatMap((record) => keep(record, input) ?? []),
       })),
     }),
+  };
+}
+
+/** What the planner is told of the limits of the account. */
+function limits(change: (given: AccountLimits) => AccountLimits): Planted {
+  return {
+    input: (input) => {
+      const { document } = input;
+      const accounts = document.accounts.map((each) => ({ ...each, limits: change(each.limits) }));
+      return { ...input, document: { ...document, accounts } };
+    },
   };
 }
 
@@ -238,6 +250,15 @@ export const plantedBugs: Readonly<Record<string, Planted>> = {
       entries: entries.map((entry) => ({ ...entry, noLongerManaged: undefined })),
     }),
   },
+  'paused campaigns not counted where the limit counts them': limits((given) => ({
+    ...given,
+    count: 'active',
+  })),
+  'a limit of line items taken for none': limits((given) => ({ ...given, lineItems: undefined })),
+  'more line items allowed than are declared': limits((given) => ({
+    ...given,
+    lineItems: given.lineItems === undefined ? undefined : given.lineItems + 1,
+  })),
   'an exclusion forgotten': { input: (input) => ({ ...input, excludes: [] }) },
   'a change that the plan does not tell': {
     result: (result) => ({

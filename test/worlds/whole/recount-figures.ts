@@ -1,9 +1,12 @@
+import type { AccountLimits } from '../../../src/schemas/desired.ts';
 import type { Value, Values } from '../../../src/schemas/values.ts';
 import type { Plain } from './whole-platform.ts';
 
 /** The figures of an account by the judge's own count; micro units a day by currency. */
 export interface Recount {
-  readonly activeCampaigns: number;
+  /** By what the account's limit counts. */
+  readonly campaigns: Readonly<Record<AccountLimits['count'], number>>;
+  readonly activeItems: number;
   readonly highest: Readonly<Record<string, number>>;
   readonly today: Readonly<Record<string, number>>;
   readonly uncapped: Readonly<Record<string, number>>;
@@ -58,7 +61,10 @@ export function recountFigures(records: Records, now: number): Recount {
   const byCurrency = (count: (currency: string) => number): Readonly<Record<string, number>> =>
     Object.fromEntries(currencies.map((currency) => [currency, count(currency)]));
   return {
-    activeCampaigns: active.length,
+    campaigns: { active: active.length, not_deleted: all.filter(({ kind }) => kind === 'campaign').length },
+    activeItems: all.filter(
+      ({ kind, fields }) => kind === 'line_item' && fields['entity_status'] === 'ACTIVE',
+    ).length,
     days,
     onDay: sumOn,
     highest: byCurrency((currency) => Math.max(0, ...days.map((day) => sumOn(day, currency)))),

@@ -30,7 +30,7 @@ export function tellWorld(spec: WholeSpec): string {
     ...(selection === undefined ? [] : [`selection: ${JSON.stringify(selection)}`]),
     ...spec.later.map((each) => `after the plan: ${outsideText(each)}`),
     `edits: ${spec.edits.map(({ what, at, item }) => `${what} ${at}.${item}`).join(', ')}`,
-    `limit ${spec.activeLimit}, batch ${spec.batch}, most ${spec.maxDaily}, dice ${spec.dice}${spec.failing ? ', failing' : ''} ${agreed.join(' ').trim()}`,
+    `limit ${spec.activeLimit} ${spec.counts}, line items ${spec.itemLimit}, batch ${spec.batch}, most ${spec.maxDaily}, dice ${spec.dice}${spec.failing ? ', failing' : ''} ${agreed.join(' ').trim()}`,
   ].join('\n');
 }
 

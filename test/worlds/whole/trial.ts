@@ -19,8 +19,8 @@ export interface Trial {
   readonly after: Situation;
   /** The platform after that. */
   readonly applied: WholePlatform;
-  /** The highest day by currency, and the most active campaigns, after any operation of that. */
-  readonly peaks: Pick<Recount, 'highest' | 'activeCampaigns'>;
+  /** The highest day by currency, and the most campaigns and active line items, after any operation of that. */
+  readonly peaks: Pick<Recount, 'highest' | 'activeItems'> & { readonly campaigns: number };
 }
 
 /** The platform's records, the state's entries, and the figures. */

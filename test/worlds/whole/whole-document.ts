@@ -117,7 +117,7 @@ function itemResources(campaign: string, item: WholeItem, home: Home): readonly 
 /** The document as the reader of YAML would give it, from the files that the run reads. */
 export function wholeDocument(
   { campaigns, moved }: Wanted,
-  spec: Pick<WholeSpec, 'activeLimit' | 'batch' | 'maxDaily' | 'files'>,
+  spec: Pick<WholeSpec, 'activeLimit' | 'counts' | 'itemLimit' | 'batch' | 'maxDaily' | 'files'>,
 ): DesiredDocument {
   const read = filesRead(spec.files);
   const own = campaigns.map(consistent).filter(({ file }) => read.includes(file));
@@ -134,7 +134,7 @@ export function wholeDocument(
       {
         key: 'acme',
         id: wholeAccount,
-        limits: { activeCampaigns: spec.activeLimit, count: 'active', lineItems: undefined, batch },
+        limits: { activeCampaigns: spec.activeLimit, count: spec.counts, lineItems: spec.itemLimit, batch },
       },
     ],
     resources,
@@ -176,7 +176,14 @@ export function otherDocument(
 }
 
 /** What documents are applied with before anything is judged: no limit bounds them. */
-export const first = { activeLimit: 200, batch: 10, maxDaily: undefined, files: allFiles } as const;
+export const first = {
+  activeLimit: 200,
+  counts: 'active',
+  itemLimit: undefined,
+  batch: 10,
+  maxDaily: undefined,
+  files: allFiles,
+} as const;
 
 const lenient: DesiredDocument['policy'] = {
   maxDeletes: { percent: 100 },

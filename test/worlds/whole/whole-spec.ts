@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import type { AccountLimits } from '../../../src/schemas/desired.ts';
 import { type WholeFile, type WholeFiles, wholeFiles } from './whole-files.ts';
 
 /** `undefined`: the document does not say; `null`: it must be unset. */
@@ -85,6 +86,10 @@ export interface WholeSpec {
   /** What happens after the first look at the second plan. */
   readonly later: readonly Outside[];
   readonly activeLimit: number;
+  /** Whether that limit counts paused campaigns too. */
+  readonly counts: AccountLimits['count'];
+  /** The most active line items; `undefined`: no limit is declared. */
+  readonly itemLimit: number | undefined;
   readonly batch: number;
   readonly maxDaily: number | undefined;
   /** Decides on the order of steps, and on what fails. */
@@ -280,6 +285,8 @@ const anySpec: fc.Arbitrary<WholeSpec> = fc.record({
   adopt: fc.boolean(),
   later: fc.array(outside, { maxLength: 2, size: 'max' }),
   activeLimit: fc.constantFrom(200, 200, 3, 2),
+  counts: fc.constantFrom('active', 'active', 'not_deleted'),
+  itemLimit: fc.constantFrom(undefined, 200, 4, 3),
   batch: fc.constantFrom(10, 3, 1),
   maxDaily: fc.constantFrom(undefined, undefined, undefined, 30 * unit, 10 * unit),
   dice: fc.nat(),

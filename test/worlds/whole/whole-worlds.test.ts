@@ -10,6 +10,7 @@ const rules = [
   'undo_drift',
   'flight_over',
   'active_campaigns',
+  'line_items',
   'rename',
   'rule',
   'adopt',
