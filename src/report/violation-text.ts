@@ -20,7 +20,7 @@ function reason(violation: Violation, style: Style): readonly string[] {
     `  ${strongly(style, 'red', printable(rule))}  ${printable(address)}  ${printable(code)}`,
     ...lines(message),
     ...lines(remedy),
-    ...(override === '' || remedy.includes(override) ? [] : [`    To accept it: ${printable(override)}`]),
+    ...(override === '' ? [] : [`    To accept it: ${printable(override)}`]),
   ];
 }
 

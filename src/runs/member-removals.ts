@@ -26,7 +26,7 @@ export function withRemovals(
     if (removed <= limit) return [];
     const [some, all, most] = [removed, pushed, limit].map((each) => each.toLocaleString('en-US'));
     const message = `the push would remove ${some} of ${all} members; the policy allows ${most}`;
-    const remedy = `Check that the file is whole; raise policy.${rule}, or pass --override ${rule} for this plan.`;
+    const remedy = `Check that the file is whole, or raise policy.${rule}.`;
     return [
       violation(rule, address, message, remedy, { number: removed, limit, override: `--override ${rule}` }),
     ];

@@ -89,7 +89,7 @@ test('a document that names its project no longer is told that, and both ways ou
       message:
         'in/campaigns.yaml:7 declares what in/campaigns.yaml declared for project first; this run reads the file of that path without a project',
       remedy:
-        'Write project: first at the top of the file again, or pass --override other_file to keep what the file declares without a project.',
+        'Write project: first at the top of the file again. To accept it is to keep what the file declares without a project.',
     },
   ]);
   expect(await bench.changesAt('.', '--override', 'other_file', 'in')).toEqual([]);

@@ -52,7 +52,7 @@ test('one live record of the same name and funding instrument is adopted with co
   expect(plan.violations[0]).toMatchObject({
     code: 'ADSYNC_PLAN_REFUSED',
     override: `--adopt ${sale}`,
-    remedy: `Take it over with --adopt ${sale}, or give the declared one another name.`,
+    remedy: 'Take over the one that exists, or give the declared one another name.',
   });
 });
 

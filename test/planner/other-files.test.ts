@@ -113,7 +113,7 @@ test.each(others)('a file that is not on this machine has another way out: %s', 
 
   expect(world.plan().violations).toMatchObject([
     {
-      remedy: `${remedy} Where it is the same file, and only its project or repository is called otherwise now, pass --override other_file.`,
+      remedy: `${remedy} Accept it where it is the same file, and only its project or repository is called otherwise now.`,
     },
   ]);
 });
@@ -124,21 +124,21 @@ const renamings = [
     {},
     'for project winter',
     'without a project',
-    'Write project: winter at the top of the file again, or pass',
+    'Write project: winter at the top of the file again. ',
   ],
   [
     { project: 'winter' },
     { project: 'summer' },
     'for project winter',
     'for project summer',
-    'Write project: winter at the top of the file again, or pass',
+    'Write project: winter at the top of the file again. ',
   ],
   [
     { project: 'repository:git.example/a' },
     { project: 'repository:git.example/b' },
     'for repository git.example/a',
     'for repository git.example/b',
-    'Pass',
+    '',
   ],
 ] as const;
 
@@ -154,7 +154,7 @@ test.each(renamings)('the same file under another name: %j, then %j', (was, is, 
   expect(world.plan().violations).toMatchObject([
     {
       message: `campaigns.yaml:2 declares what campaigns.yaml declared ${before}; this run reads the file of that path ${now}`,
-      remedy: `${way} --override other_file to keep what the file declares ${now}.`,
+      remedy: `${way}To accept it is to keep what the file declares ${now}.`,
     },
   ]);
 });

@@ -43,6 +43,16 @@ test.each<readonly [rule: string, remedy: string, world: PlanWorld]>([
     new PlanWorld().declared(credit, { currency: 'EUR' }, { id: 'fi1' }),
   ],
   [
+    'undo_drift',
+    'To leave it deleted, take it out of the document.',
+    new PlanWorld().ours(sale).vanish(sale),
+  ],
+  [
+    'undo_drift',
+    `To keep what is live, run adsync drift --accept ${sale}, which writes it into the document.`,
+    new PlanWorld().ours(sale, active).outside(sale, { entity_status: 'PAUSED' }),
+  ],
+  [
     'not_usable',
     'Wait until the platform has made it usable, or take it out.',
     new PlanWorld()
@@ -66,12 +76,12 @@ test.each<readonly [rule: string, remedy: string, world: PlanWorld]>([
   ],
   [
     'max_deletes',
-    'Raise policy.max_deletes, or pass --override max_deletes for this plan.',
+    'Check what the plan deletes, or raise policy.max_deletes.',
     new PlanWorld().dropped(sale).policy({ maxDeletes: { count: 0 } }),
   ],
   [
     'max_budget_factor',
-    'Check the amount; pass --override max_budget_factor if it is meant. The limit is policy.max_budget_factor, 10 by default.',
+    'Check the amount, or raise policy.max_budget_factor, which is 10 by default.',
     raised(100).policy({ maxBudgetFactor: 10 }),
   ],
   [

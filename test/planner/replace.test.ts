@@ -150,7 +150,7 @@ test('the same name under a new key is refused with the line of moved to paste',
   ]);
   expect(plan.violations[0]).toMatchObject({
     override: `--allow-recreate ${campaign('new')}`,
-    remedy: `Add to the document: moved: [{ from: ${campaign('old')}, to: ${campaign('new')} }] — or, to really make another, pass --allow-recreate ${campaign('new')}`,
+    remedy: `If it is the same campaign, add to the document: moved: [{ from: ${campaign('old')}, to: ${campaign('new')} }]`,
   });
   expect(world.consent({ allowRecreate: [campaign('new')] }).plan().violations).toEqual([]);
 });

@@ -96,7 +96,7 @@ test.each(refusals)('%s: undoing takes consent', (_, address, applied, edited, o
   expect(refused(plan)).toEqual([`undo_drift ${address}: ${what}`]);
   expect(plan.violations[0]).toMatchObject({
     override: `--undo-drift ${address}`,
-    remedy: `Agree with --undo-drift ${address}, or change the document to what is live.`,
+    remedy: `To keep what is live, run adsync drift --accept ${address}, which writes it into the document.`,
   });
 });
 

@@ -40,7 +40,8 @@ const cases: readonly Case[] = [
     said: [
       '  max_deletes  acme-us  ADSYNC_PLAN_REFUSED',
       '    the plan deletes 4 of 6 managed resources (4 campaigns; each counts once, with all that hangs on it); the policy allows 3',
-      '    Raise policy.max_deletes, or pass --override max_deletes for this plan.',
+      '    Check what the plan deletes, or raise policy.max_deletes.',
+      '    To accept it: --override max_deletes',
     ],
   },
   {
@@ -51,7 +52,8 @@ const cases: readonly Case[] = [
     said: [
       '  max_updates  acme-us  ADSYNC_PLAN_REFUSED',
       '    the plan updates 1 of 2 managed resources; the policy allows 0',
-      '    Raise policy.max_updates, or pass --override max_updates for this plan.',
+      '    Check what the plan updates, or raise policy.max_updates.',
+      '    To accept it: --override max_updates',
     ],
   },
   {
@@ -86,7 +88,8 @@ const cases: readonly Case[] = [
     said: [
       '  max_budget_factor  acme-us/campaigns/sale  ADSYNC_PLAN_REFUSED',
       '    daily_budget rises from 55.00 to 5,500.00 USD, 100 times as much; the policy allows 10 times',
-      '    Check the amount; pass --override max_budget_factor if it is meant. The limit is policy.max_budget_factor, 10 by default.',
+      '    Check the amount, or raise policy.max_budget_factor, which is 10 by default.',
+      '    To accept it: --override max_budget_factor',
     ],
   },
   {
@@ -111,7 +114,7 @@ const cases: readonly Case[] = [
     said: [
       '  max_bid  acme-us/campaigns/sale/line_items/x  ADSYNC_PLAN_REFUSED',
       '    would have no bid_amount, so that the platform bids by itself, without a bound; the policy allows 5.00',
-      '    Give it a bid_amount, or agree that the platform bids.',
+      '    Give it a bid_amount, unless the platform is to bid by itself.',
       '    To accept it: --override max_bid',
     ],
   },
@@ -123,7 +126,8 @@ const cases: readonly Case[] = [
     said: [
       '  max_bid_factor  acme-us/campaigns/sale/line_items/x  ADSYNC_PLAN_REFUSED',
       '    bid_amount rises from 1.20 to 120.00 USD, 100 times as much; the policy allows 10 times',
-      '    Check the amount; pass --override max_bid_factor if it is meant. The limit is policy.max_bid_factor, 10 by default.',
+      '    Check the amount, or raise policy.max_bid_factor, which is 10 by default.',
+      '    To accept it: --override max_bid_factor',
     ],
   },
   {
@@ -134,7 +138,8 @@ const cases: readonly Case[] = [
     said: [
       '  freeze  acme-us  ADSYNC_PLAN_REFUSED',
       '    the plan changes 1 resource in other ways than lowering what is spent (acme-us/campaigns/sale); the policy allows no such change from 2000-01-01T00:00:00Z to 2999-01-01T00:00:00Z',
-      '    Wait until it is 2999-01-01T00:00:00Z on the platform, or pass --override freeze for this plan.',
+      '    Wait until it is 2999-01-01T00:00:00Z on the platform.',
+      '    To accept it: --override freeze',
     ],
   },
   {
@@ -145,7 +150,8 @@ const cases: readonly Case[] = [
     said: [
       '  forbid  acme-us/campaigns/brand-us  ADSYNC_PLAN_REFUSED',
       '    the plan would delete this campaign; the policy forbids to delete any campaign at acme-us/campaigns/brand-*',
-      '    Take the change out of the document, or pass --override forbid for this plan.',
+      '    Take the change out of the document.',
+      '    To accept it: --override forbid',
     ],
   },
   {
@@ -156,7 +162,8 @@ const cases: readonly Case[] = [
     said: [
       '  flights  acme-us/campaigns/sale/line_items/x  ADSYNC_PLAN_REFUSED',
       '    runs for 31 days; the policy allows 30',
-      '    Change its start_time or end_time, or pass --override flights for this plan.',
+      '    Change its start_time or end_time.',
+      '    To accept it: --override flights',
     ],
   },
   {
@@ -167,7 +174,8 @@ const cases: readonly Case[] = [
     said: [
       '  names  acme-us/campaigns/sale  ADSYNC_PLAN_REFUSED',
       '    the name "Sale" does not match ^[A-Z]{2} .+, as the policy asks of every campaign',
-      '    Give it another name, or pass --override names for this plan.',
+      '    Give it another name.',
+      '    To accept it: --override names',
     ],
   },
 ];
@@ -213,7 +221,7 @@ test('destroy is refused and let through by the same option', async () => {
   const left = await bench.adsync(['state', 'list', '--json']);
 
   expect(refused.code).toBe(4);
-  expect(refused.stdout).toContain('or pass --override forbid for this plan.');
+  expect(refused.stdout).toContain('To accept it: --override forbid');
   expect(accepted.code).toBe(0);
   expect(JSON.parse(left.stdout)).toEqual([]);
 });

@@ -90,7 +90,8 @@ Step 3 of 4 sends its update`);
 
   flights  acme-us/campaigns/sale/line_items/x  ADSYNC_PLAN_REFUSED
     runs for 30 days; the policy allows 10
-    Change its start_time or end_time, or pass --override flights for this plan.
+    Change its start_time or end_time.
+    To accept it: --override flights
 `);
   expect(campaign).toContain(
     'Step 4 of 4 sends its update, which raises the number of campaigns that count against the limit and what can be spent a day in USD.\n',

@@ -260,7 +260,7 @@ export const fullPlan: Plan = planOf(
         limit: 0,
         override: '--adopt acme-us/campaigns/tokyo',
         message: 'a campaign with this name exists already',
-        remedy: 'Take it over with --adopt acme-us/campaigns/tokyo.',
+        remedy: 'Take over the one that exists, or give the declared one another name.',
       },
     ],
   },

@@ -48,5 +48,9 @@ function told(
     return { message, remedy: 'Lower the bid, or raise policy.max_bid.', number };
   }
   const message = `would have no ${name}, so that the platform bids by itself, without a bound`;
-  return { message, remedy: `Give it a ${name}, or agree that the platform bids.`, number: boundless };
+  return {
+    message,
+    remedy: `Give it a ${name}, unless the platform is to bid by itself.`,
+    number: boundless,
+  };
 }

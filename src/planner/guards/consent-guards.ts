@@ -17,7 +17,7 @@ export function adoption({ subjects, consents }: GuardInput): readonly Violation
       'adopt',
       address,
       `a ${kind.title} with this name exists already (${plainText(live?.id)}) and is not managed by adsync`,
-      `Take it over with --adopt ${address}, or give the declared one another name.`,
+      'Take over the one that exists, or give the declared one another name.',
       { override: `--adopt ${address}` },
     ),
   );
@@ -77,7 +77,7 @@ function looksLikeRename({ address, kind }: Subject, old: Subject): Violation {
     'rename',
     address,
     `would be created, and ${old.address} of the same name deleted: this looks like a new key for the same ${kind.title}`,
-    `Add to the document: moved: [{ from: ${old.movedFrom ?? old.address}, to: ${address} }] — or, to really make another, pass --allow-recreate ${address}`,
+    `If it is the same ${kind.title}, add to the document: moved: [{ from: ${old.movedFrom ?? old.address}, to: ${address} }]`,
     { override: `--allow-recreate ${address}` },
   );
 }

@@ -138,7 +138,7 @@ function uncappedRise(each: AccountFigures, rule: Rule): readonly Violation[] {
     const before = each.before.counts.get(`uncapped ${currency}`) ?? 0;
     if (after <= before) return [];
     const message = `${counted(after, 'resource')} could spend ${currency} without a daily bound, ${before} now; the policy bounds what is spent`;
-    const remedy = `Give each a daily budget, or pass --override ${rule.name} for this plan.`;
+    const remedy = 'Give each a daily budget.';
     return [refusal(each, { ...rule, remedy }, message, boundless)];
   });
 }
@@ -149,6 +149,6 @@ function unknownRise(input: GuardInput, each: AccountFigures, rule: Rule): reado
   if (figuresRead(account.id, input.live, input.subjects).exposure || !raisesUnread(input, each)) return [];
   const message =
     'what the account can spend a day is not known, as not everything that can spend was read; the policy bounds it';
-  const remedy = `Run the command again; pass --override ${rule.name} to go on without the figure.`;
+  const remedy = 'Run the command again. To accept it is to go on without the figure.';
   return [refusal(each, { ...rule, remedy }, message, boundless)];
 }

@@ -30,7 +30,7 @@ export function maxDeletes(input: GuardInput): readonly Violation[] {
           'max_deletes',
           accountKey,
           `the plan deletes ${what}; the policy allows ${limit}`,
-          'Raise policy.max_deletes, or pass --override max_deletes for this plan.',
+          'Check what the plan deletes, or raise policy.max_deletes.',
           { number, limit, override: '--override max_deletes' },
         ),
       );

@@ -22,7 +22,7 @@ export function frozen({ policyOf, subjects, nowMs }: GuardInput): readonly Viol
         const addresses = own.map(({ address }) => address);
         const what = `${counted(own.length, 'resource')} in other ways than lowering what is spent (${named(addresses)})`;
         const message = `the plan changes ${what}; the policy allows no such change from ${from} to ${to}`;
-        const remedy = `Wait until it is ${to} on the platform, or pass --override freeze for this plan.`;
+        const remedy = `Wait until it is ${to} on the platform.`;
         const more = { number: own.length, override: '--override freeze' };
         return own
           .slice(0, 1)

@@ -39,7 +39,7 @@ function forbiddenBy(rule: Forbidden, subjects: readonly Subject[]): readonly Vi
         'forbid',
         subject.address,
         `the plan would ${action} this ${subject.kind.title}; the policy forbids to ${action} ${described(rule)}`,
-        'Take the change out of the document, or pass --override forbid for this plan.',
+        'Take the change out of the document.',
         { number: 1, override: '--override forbid' },
       ),
     );
@@ -79,13 +79,11 @@ export function flightWindows({ policyOf, subjects }: GuardInput): readonly Viol
     const values = valuesAfter(subject);
     const faults = flightFaults(flights, values[start], values[end]);
     return faults.map(({ message, number, limit }) =>
-      violation(
-        'flights',
-        address,
-        message,
-        'Change its start_time or end_time, or pass --override flights for this plan.',
-        { number, limit, override: '--override flights' },
-      ),
+      violation('flights', address, message, 'Change its start_time or end_time.', {
+        number,
+        limit,
+        override: '--override flights',
+      }),
     );
   });
 }
@@ -138,7 +136,7 @@ function badNamesOf(kind: string, pattern: string, subjects: readonly Subject[])
       const name = plainText(valuesAfter(subject)['name']);
       if (fits(name)) return [];
       const message = `the name ${JSON.stringify(name)} does not match ${pattern}, as the policy asks of every ${subject.kind.title}`;
-      const remedy = 'Give it another name, or pass --override names for this plan.';
+      const remedy = 'Give it another name.';
       return [violation('names', subject.address, message, remedy, { override: '--override names' })];
     });
 }

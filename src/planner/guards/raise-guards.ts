@@ -38,7 +38,7 @@ function judged(
   const rule = `max_${amount.spending}_factor`;
   const number = factor === Number.POSITIVE_INFINITY ? boundless : shownAbove(factor, limit, 2);
   const message = `${describeRise(amount, number)}; the policy allows ${limit} times`;
-  const remedy = `Check the amount; pass --override ${rule} if it is meant. The limit is policy.${rule}, 10 by default.`;
+  const remedy = `Check the amount, or raise policy.${rule}, which is 10 by default.`;
   return [violation(rule, address, message, remedy, { number, limit, override: `--override ${rule}` })];
 }
 

@@ -24,11 +24,10 @@ export function undoneDrift(input: GuardInput): readonly Violation[] {
   return subjects
     .filter((subject) => isWrite(subject) && !isWithinAny(subject.address, consents.undoDrift))
     .flatMap((subject) => {
-      const what = undoneBy(subject, earlier);
-      if (what === undefined) return [];
       const { address } = subject;
-      const remedy = `Agree with --undo-drift ${address}, or change the document to what is live.`;
-      return [violation('undo_drift', address, what, remedy, { override: `--undo-drift ${address}` })];
+      return undoneBy(subject, earlier).map(({ what, remedy }) =>
+        violation('undo_drift', address, what, remedy, { override: `--undo-drift ${address}` }),
+      );
     });
 }
 
@@ -70,23 +69,37 @@ function earlierByKey(input: GuardInput): ReadonlyMap<string, Left> {
   return earlier;
 }
 
-function undoneBy(subject: Subject, earlier: ReadonlyMap<string, Left>): string | undefined {
-  const { kind, verdict, accountId, goneOutside, entry, live, wanted } = subject;
-  // Taking over what is somebody's has a consent of its own.
-  if (kind.spending === undefined || verdict === 'adopt') return undefined;
-  if (verdict !== 'create')
-    return entry === undefined ? undefined : raisedAgain(subject, { entry, live: live?.fields });
-  if (entry?.toCarryOver !== undefined) return raisedAgain(subject, { entry, live: entry.toCarryOver });
-  if (goneOutside) return 'was deleted outside adsync; applying would create it again';
-  const known = earlier.get(naturalKeyIn(accountId, kind, wanted) ?? '');
-  if (known === undefined) return undefined;
-  return known.live === undefined
-    ? `was ${known.entry.address} and deleted outside adsync; applying would create it again`
-    : raisedAgain(subject, known);
+/** What a plan undoes, and how the document comes to say what people left. */
+interface Undone {
+  readonly what: string;
+  readonly remedy: string;
 }
 
-/** The fields that people lowered, and with which more could be spent than they left; `undefined` where there is none. */
-function raisedAgain(subject: Subject, { entry, live }: Left): string | undefined {
+const leaveDeleted = 'To leave it deleted, take it out of the document.';
+const keepLeft = 'To keep what people left, write it into the document.';
+
+/** None, or one. */
+function undoneBy(subject: Subject, earlier: ReadonlyMap<string, Left>): readonly Undone[] {
+  const { address, kind, verdict, accountId, goneOutside, entry, live, wanted } = subject;
+  // Taking over what is somebody's has a consent of its own.
+  if (kind.spending === undefined || verdict === 'adopt') return [];
+  if (verdict !== 'create') {
+    const remedy = `To keep what is live, run adsync drift --accept ${address}, which writes it into the document.`;
+    return entry === undefined ? [] : raisedAgain(subject, { entry, live: live?.fields }, remedy);
+  }
+  if (entry?.toCarryOver !== undefined)
+    return raisedAgain(subject, { entry, live: entry.toCarryOver }, keepLeft);
+  if (goneOutside)
+    return [{ what: 'was deleted outside adsync; applying would create it again', remedy: leaveDeleted }];
+  const known = earlier.get(naturalKeyIn(accountId, kind, wanted) ?? '');
+  if (known === undefined) return [];
+  if (known.live !== undefined) return raisedAgain(subject, known, keepLeft);
+  const what = `was ${known.entry.address} and deleted outside adsync; applying would create it again`;
+  return [{ what, remedy: leaveDeleted }];
+}
+
+/** The fields that people lowered, and with which more could be spent than they left; none, or one for all of them. */
+function raisedAgain(subject: Subject, { entry, live }: Left, remedy: string): readonly Undone[] {
   const { kind } = subject;
   const after = valuesAfter(subject);
   const undone = Object.entries(kind.fields).filter(([, { wire }]) => {
@@ -105,5 +118,5 @@ function raisedAgain(subject: Subject, { entry, live }: Left): string | undefine
     left: live?.[field.wire],
     after: after[field.wire],
   }));
-  return fields.length === 0 ? undefined : undoneText(fields);
+  return fields.length === 0 ? [] : [{ what: undoneText(fields), remedy }];
 }

@@ -12,7 +12,7 @@ export function unagreedTakeAlong({ takenAlong, consents }: GuardInput): readonl
         'take_along',
         address,
         `deleting this ${kind.title} would take along what this plan does not manage; ${takenAlongText(found)}`,
-        `Move or delete that first, keep the ${kind.title}, or agree with --take-along ${address}.`,
+        `Move or delete that first, or keep the ${kind.title}.`,
         { number: found.beneath.length + found.referring.length, override: `--take-along ${address}` },
       ),
     );

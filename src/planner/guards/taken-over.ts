@@ -76,9 +76,9 @@ function remedyFor({ desired, entry, other }: Takeover, them: 'it' | 'them'): st
     return `A resource stands in one file. To keep ${them} here, take ${them} out of ${other.shown} and name both files in one run; delete ${other.shown} where it holds nothing else. To keep ${them} there, take ${them} out of ${desired.source.file}.`;
   if (other.standing === 'renamed') {
     const name = namedProject(entry);
-    const back = name === undefined ? 'Pass' : `Write project: ${name} at the top of the file again, or pass`;
-    return `${back} ${override} to keep what the file declares ${belonging(desired.home)}.`;
+    const back = name === undefined ? '' : `Write project: ${name} at the top of the file again. `;
+    return `${back}To accept it is to keep what the file declares ${belonging(desired.home)}.`;
   }
   const others = them === 'it' ? '' : ' for each';
-  return `Leave ${them} to that file, or write removed: [{ from: ${entry.address}, destroy: false }]${others} there and apply that first. Where it is the same file, and only its project or repository is called otherwise now, pass ${override}.`;
+  return `Leave ${them} to that file, or write removed: [{ from: ${entry.address}, destroy: false }]${others} there and apply that first. Accept it where it is the same file, and only its project or repository is called otherwise now.`;
 }

@@ -12,7 +12,7 @@ export function maxUpdates(input: GuardInput): readonly Violation[] {
     const [number, limit] = [own.length, allowed(share, managed, 0)];
     if (number <= limit) return [];
     const message = `the plan updates ${number} of ${managed} managed resources; the policy allows ${limit}`;
-    const remedy = 'Raise policy.max_updates, or pass --override max_updates for this plan.';
+    const remedy = 'Check what the plan updates, or raise policy.max_updates.';
     const more = { number, limit, override: '--override max_updates' };
     return [violation('max_updates', accountKey, message, remedy, more)];
   });
