@@ -29,6 +29,45 @@ describe('which files are read', () => {
     expect(found.folders).toEqual(['b', 'b/.hidden', 'b/a']);
   });
 
+  test('where a named file does not exist, the documents that stand here are named', async () => {
+    const cwd = folderWith({
+      'uk/uk.yaml': uk,
+      'uk/more.yaml': uk,
+      'us/deep/us.yaml': uk,
+      'node_modules/x.yaml': uk,
+      '.hidden/x.yaml': uk,
+      'one.yml': `# ours\n${uk}`,
+      'values.yaml': 'season: winter\n',
+      'notes.txt': 'version: 1\n',
+    });
+    const remedyOf = async (names: string, folder: string): Promise<void> =>
+      await expect(findFiles(['campaigns.yaml'], path.join(cwd, folder))).rejects.toMatchObject({
+        message: 'campaigns.yaml does not exist',
+        detail: { remedy: `Name the files or folders that hold the document.${names}` },
+      });
+
+    await remedyOf(' Here are one.yml, uk; . reads all below this folder.', '');
+    await remedyOf(' Here are deep; . reads all below this folder.', 'us');
+    await remedyOf('', 'us/deep/none');
+  });
+
+  test('of many documents and files, some are named and looked into', async () => {
+    const names = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `${name}.yaml`);
+    const others = Array.from({ length: 200 }, (_, index) => `a/${index}.yaml`);
+    const few = folderWith(Object.fromEntries(names.map((name) => [name, uk])));
+    const many = folderWith({ ...Object.fromEntries(others.map((name) => [name, 'x: y'])), 'z.yaml': uk });
+
+    await expect(findFiles(['none'], few)).rejects.toMatchObject({
+      detail: {
+        remedy:
+          'Name the files or folders that hold the document. Here are a.yaml, b.yaml, c.yaml, d.yaml, e.yaml, …; . reads all below this folder.',
+      },
+    });
+    await expect(findFiles(['none'], many)).rejects.toMatchObject({
+      detail: { remedy: 'Name the files or folders that hold the document.' },
+    });
+  });
+
   test('a file that is met twice is read once, also through a link', async () => {
     const cwd = folderWith({ 'a/one.yaml': '1' });
     symlinkSync('one.yaml', path.join(cwd, 'a/link.yaml'));
