@@ -1,4 +1,4 @@
-import { Command as Commander, CommanderError } from 'commander';
+import { Command as Commander, CommanderError, Help, type Option } from 'commander';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import { plainStyle } from '../report/style.ts';
 import { applyCommand } from './commands/apply.ts';
@@ -139,6 +139,7 @@ function configured(program: Commander, { io, logFormat }: Running): Commander {
       // What `--adopt` without a value means is said in its description.
       .configureHelp({
         showGlobalOptions: true,
+        visibleGlobalOptions: otherGlobalOptions,
         styleOptionDescription: (text) => text.replace(' (preset: true)', ''),
       })
       .configureOutput({
@@ -149,6 +150,13 @@ function configured(program: Commander, { io, logFormat }: Running): Commander {
         outputError: (text) => reportUsage(text, io, logFormat),
       })
   );
+}
+
+/** Without those that mean something else in the command, which are among its own. */
+function otherGlobalOptions(command: Commander): Option[] {
+  const own = new Set(command.options.map(({ long }) => long));
+  const help = Object.assign(new Help(), { showGlobalOptions: true });
+  return help.visibleGlobalOptions(command).filter(({ long }) => !own.has(long));
 }
 
 function reportUsage(text: string, io: Io, logFormat: LogFormat): void {

@@ -18,6 +18,16 @@ test.each([
   expect(stdout).not.toContain('preset');
 });
 
+test('what an option means for all commands is not told beside what it means for one', async () => {
+  const bench = await createBench();
+  const init = await bench.adsync(['init', '--help']);
+  const plan = await bench.adsync(['plan', '--help']);
+
+  expect(init.stdout.match(/--account/g)).toHaveLength(1);
+  expect(init.stdout).toMatch(/--account <id>\s+the platform's id of the account/);
+  expect(plan.stdout).toMatch(/--account <key>\s+limit the run to one account of the document/);
+});
+
 test.each([
   [[], /Usage: adsync/],
   [['pln'], /error\[ADSYNC_USAGE\]: unknown command 'pln'\n {2}\(Did you mean plan\?\)/],

@@ -9,9 +9,15 @@ export const initCommand = defineCommand({
   name: 'init',
   summary: 'start a project: a commented document, .gitignore, the schema for editors, a CI workflow',
   description:
-    'Writes a commented campaigns.yaml, a .gitignore, the JSON Schema that editors complete and explain the document by, and a workflow that plans, applies and looks for drift. Asks nothing and overwrites nothing; run again, it brings the schema up to date. Without --account the document is for an account of `adsync sandbox`; with --account ID, the id of an account on the platform, it is for that one.',
+    'Writes a commented campaigns.yaml, a .gitignore, the JSON Schema that editors complete and explain the document by, and a workflow that plans, applies and looks for drift. Asks nothing and overwrites nothing; run again, it brings the schema up to date.',
   arguments: [['[dir]', 'the folder (default: this one)']],
-  options: [new Option('--ci <host>', 'where the workflow runs').choices(pipelineHosts).default('github')],
+  options: [
+    new Option('--ci <host>', 'where the workflow runs').choices(pipelineHosts).default('github'),
+    new Option(
+      '--account <id>',
+      "the platform's id of the account that the document is for (default: an account of `adsync sandbox`)",
+    ),
+  ],
   schema: z.object({ ci: z.enum(pipelineHosts) }),
   run: async (context, [folder = '.'], { ci }) => {
     const { initProject } = await import('../init-project.ts');
