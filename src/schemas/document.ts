@@ -16,21 +16,23 @@ const key = z
   .meta({ editor: { anyOf: [{ type: 'string', pattern: keyPattern.source }, template] } });
 const address = z.string().meta({ description: 'The path of keys, such as acme-us/campaigns/spring-sale.' });
 
-const lifecycle = z.strictObject({
-  prevent_destroy: flag()
-    .document.optional()
-    .meta({ description: 'Refuse every plan that would delete it.' }),
-  adopt: flag()
-    .document.optional()
-    .meta({ description: 'Take over the live record with the same natural key.' }),
-  allow_replace: flag()
-    .document.optional()
-    .meta({ description: 'Let a new one take its place although that loses something for good.' }),
-  ignore_changes: z
-    .array(text(64).document)
-    .optional()
-    .meta({ description: 'Fields, and lists such as targeting, whose outside changes are left alone.' }),
-});
+const lifecycle = z
+  .strictObject({
+    prevent_destroy: flag()
+      .document.optional()
+      .meta({ description: 'Refuse every plan that would delete it.' }),
+    adopt: flag()
+      .document.optional()
+      .meta({ description: 'Take over the live record with the same natural key.' }),
+    allow_replace: flag()
+      .document.optional()
+      .meta({ description: 'Let a new one take its place although that loses something for good.' }),
+    ignore_changes: z
+      .array(text(64).document)
+      .optional()
+      .meta({ description: 'Fields, and lists such as targeting, whose outside changes are left alone.' }),
+  })
+  .meta({ description: 'What a plan may do to the resource, and which outside changes it leaves alone.' });
 
 /** Described twice where null is allowed: editors complete with the outer description, and show the inner one. */
 function fieldSchema(kind: Kind, name: string, { type, nullable }: Field): z.ZodType {
@@ -101,10 +103,19 @@ function accountSchema(): z.ZodType {
       ...fieldSchemas(kind),
       limits: z
         .strictObject({
-          active_campaigns: whole({ min: 0, max: 1_000_000 }).document.optional(),
-          count: choice(['active', 'not_deleted']).document.optional(),
-          line_items: whole({ min: 0, max: 1_000_000 }).document.optional(),
-          batch: z.strictObject(Object.fromEntries(batches.map((name) => [name, batchSize]))).optional(),
+          active_campaigns: whole({ min: 0, max: 1_000_000 }).document.optional().meta({
+            description: 'How many campaigns may count at a time; 200 unless the platform has raised it.',
+          }),
+          count: choice(['active', 'not_deleted'])
+            .document.optional()
+            .meta({ description: 'Which campaigns count: those that are ACTIVE, or paused ones too.' }),
+          line_items: whole({ min: 0, max: 1_000_000 })
+            .document.optional()
+            .meta({ description: 'How many line items may be ACTIVE at a time; no limit unless given.' }),
+          batch: z
+            .strictObject(Object.fromEntries(batches.map((name) => [name, batchSize])))
+            .optional()
+            .meta({ description: 'How many operations one batch may hold, by what it is about.' }),
         })
         .optional()
         .meta({ description: "The platform's limits for this account." }),

@@ -6,35 +6,24 @@ import { defineCommand } from '../define-command.ts';
 
 export const explainCommand = defineCommand({
   name: 'explain',
-  summary: 'the reference of a kind, or of one of its fields',
-  arguments: [['<name>', 'KIND or KIND.FIELD, such as campaign.daily_budget']],
+  summary: 'the reference of a kind, of one of its fields, or of a word of the document',
+  arguments: [
+    [
+      '<name>',
+      'KIND, KIND.FIELD or a word of the document, such as campaign.daily_budget, targeting or policy',
+    ],
+  ],
   options: [],
   schema: z.object({}),
   run: async (context, [name = '']) => {
-    const { explainField, explainKind } = await import('../../report/explain-text.ts');
-    const { allKinds } = await import('../../schemas/registry.ts');
-    const [kindName = '', ...rest] = name.split('.');
-    const kind = allKinds.find((each) => each.name === kindName);
-    if (kind === undefined)
-      throw unknown(
-        'kind',
-        kindName,
-        allKinds.map((each) => each.name),
-      );
-    const fieldName = rest.join('.');
-    if (fieldName === '') {
-      print(context, explainKind(kind));
+    const { explainName } = await import('../../report/explain-name.ts');
+    const found = explainName(name);
+    if ('text' in found) {
+      print(context, found.text);
       return 0;
     }
-    const field = new Map(Object.entries(kind.fields)).get(fieldName);
-    if (field === undefined) throw unknown(`field of ${kindName}`, fieldName, Object.keys(kind.fields));
-    print(context, explainField(kind, fieldName, field));
-    return 0;
+    const near = nearest(found.unknown, found.names);
+    const remedy = near === undefined ? `There are ${found.names.join(', ')}.` : `Did you mean ${near}?`;
+    throw new AdsyncError('ADSYNC_USAGE', `there is no ${found.what} ${found.unknown}`, { remedy });
   },
 });
-
-function unknown(what: string, name: string, names: readonly string[]): AdsyncError {
-  const near = nearest(name, names);
-  const remedy = near === undefined ? `There are ${names.join(', ')}.` : `Did you mean ${near}?`;
-  return new AdsyncError('ADSYNC_USAGE', `there is no ${what} ${name}`, { remedy });
-}

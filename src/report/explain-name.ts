@@ -1,0 +1,73 @@
+import type { Kind } from '../schemas/define-kind.ts';
+import { allKinds, childKinds } from '../schemas/registry.ts';
+import { type DocumentWord, wordAt, wordOfKind, wordsOfKind } from './document-words.ts';
+import { explainField, explainKind } from './explain-text.ts';
+
+/** The reference of a name, or what is not known of it, with the names that there are. */
+type Explained =
+  | { readonly text: string }
+  | { readonly what: string; readonly unknown: string; readonly names: readonly string[] };
+
+/**
+ * The reference of a kind, by its name or by a word that the document or people have for it; of a field or section of a
+ * kind, after a point; or of any other key of the document. A section that several kinds share explains them all.
+ */
+export function explainName(name: string): Explained {
+  const [first = '', ...rest] = name.split('.');
+  const [second] = rest;
+  const named = kindsCalled(first);
+  if (named.length > 0 && second === undefined) return { text: named.map(explainKind).join('\n') };
+  const texts = named.flatMap((kind) => below(kind, rest) ?? []);
+  if (texts.length > 0) return { text: texts.join('\n') };
+  const [kind] = named;
+  if (kind !== undefined)
+    return { what: `field of ${kind.name} called`, unknown: rest.join('.'), names: namesBelow(kind) };
+  const word = anyWord([first, ...rest]);
+  if (word !== undefined) return { text: explainWord(name, word) };
+  const names = [...allKinds.map((each) => each.name), ...documentWords()];
+  return { what: 'kind and no word of the document called', unknown: name, names };
+}
+
+/** The kinds of that name; else those of that section, or of that title. */
+function kindsCalled(word: string): readonly Kind[] {
+  const named = allKinds.filter(({ name }) => name === word);
+  if (named.length > 0) return named;
+  return allKinds.filter(({ section, title }) => section === word || title.replaceAll(' ', '_') === word);
+}
+
+/** The reference of what stands below a kind: a field, the kind of a section, or another key. */
+function below(kind: Kind, path: readonly string[]): string | undefined {
+  const name = path.join('.');
+  const field = new Map(Object.entries(kind.fields)).get(name);
+  if (field !== undefined) return explainField(kind, name, field);
+  const child = childKinds(kind.name).find(({ section }) => section === name);
+  if (child !== undefined) return explainKind(child);
+  const word = wordOfKind(kind, path);
+  return word === undefined ? undefined : explainWord(`${kind.name}.${name}`, word);
+}
+
+function namesBelow(kind: Kind): readonly string[] {
+  return [
+    ...Object.keys(kind.fields),
+    ...childKinds(kind.name).map(({ section }) => section),
+    ...wordsOfKind(kind),
+  ];
+}
+
+/** A key at the top of the document, else one of the entries of accounts, else one of those of other kinds. */
+function anyWord(path: readonly string[]): DocumentWord | undefined {
+  const inEntries = allKinds.map((kind) => wordOfKind(kind, path)).find((word) => word !== undefined);
+  return wordAt(path) ?? inEntries;
+}
+
+function documentWords(): readonly string[] {
+  const top = [...(wordAt([])?.members.keys() ?? [])];
+  return [...new Set([...top, ...allKinds.flatMap(wordsOfKind)])];
+}
+
+function explainWord(name: string, { description, members }: DocumentWord): string {
+  const width = Math.max(0, ...[...members.keys()].map((member) => member.length));
+  const lines = [...members].map(([member, text]) => `  ${member.padEnd(width)}  ${text}`.trimEnd());
+  const told = description === '' ? [] : [`  ${description}`];
+  return [name, ...told, ...(lines.length === 0 ? [] : ['', ...lines]), ''].join('\n');
+}
