@@ -46,6 +46,12 @@ const features: Readonly<Record<string, Feature>> = {
     Object.values(after.figures.highest).filter((amount) => amount > 0).length > 1,
   'a flight that is over': ({ input }) =>
     input.document.resources.some(({ fields }) => fields['end_time'] === flights[1]?.[1]),
+  'a flight without an end that commits a total': ({ after }) =>
+    Object.values(after.figures.committed).some(
+      ({ amount, until }) => Number.isFinite(amount) && !Number.isFinite(until),
+    ),
+  'a commitment until a day': ({ after }) =>
+    Object.values(after.figures.committed).some(({ until }) => Number.isFinite(until)),
   'a day higher than today': ({ after }) =>
     Object.entries(after.figures.highest).some(
       ([currency, highest]) => highest > (after.figures.today[currency] ?? 0),

@@ -2,7 +2,7 @@ import type { PlanInput, PlanResult } from '../../../src/planner/plan.ts';
 import type { AccountLimits } from '../../../src/schemas/desired.ts';
 import { placeOf } from '../../../src/schemas/home.ts';
 import type { LiveRecord } from '../../../src/schemas/live-record.ts';
-import type { Plan, PlannedOperation, SpendingMeasure, Step } from '../../../src/schemas/plan.ts';
+import type { Calendar, Plan, PlannedOperation, SpendingMeasure, Step } from '../../../src/schemas/plan.ts';
 import type { Planted } from './judge.ts';
 import { ownProject } from './whole-files.ts';
 
@@ -47,6 +47,14 @@ function spending(change: Measure): Planted {
   return exposures((all) =>
     Object.fromEntries(Object.entries(all).map(([each, measure]) => [each, change(measure)])),
   );
+}
+
+/** The plan with other calendars. */
+function calendars(change: (told: Calendar) => Calendar): Planted {
+  return spending((measure) => {
+    const { calendar } = measure;
+    return calendar === undefined ? measure : { ...measure, calendar: change(calendar) };
+  });
 }
 
 function exposures(
@@ -201,6 +209,16 @@ export const plantedBugs: Readonly<Record<string, Planted>> = {
     ...measure,
     after: measure.calendar?.today ?? 0,
   })),
+  'a day too few committed': calendars((told) => ({
+    ...told,
+    committed: told.committed === null ? null : Math.max(0, told.committed - told.highest),
+  })),
+  'an end told where there is none': calendars((told) => ({ ...told, until: told.until ?? told.highest_on })),
+  'the highest day told as the first': calendars((told) => ({
+    ...told,
+    highest_on: told.highest_on === null ? null : (told.days[0]?.from ?? null),
+  })),
+  'a day of the calendar left out': calendars((told) => ({ ...told, days: told.days.slice(0, 2) })),
   'uncapped told as none': spending((measure) => ({ ...measure, uncapped: 0 })),
   'a consent that nobody gave': {
     input: (input) => ({ ...input, consents: { ...input.consents, undoDrift: ['acme'] } }),

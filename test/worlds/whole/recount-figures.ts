@@ -1,5 +1,6 @@
 import type { AccountLimits } from '../../../src/schemas/desired.ts';
 import type { Value, Values } from '../../../src/schemas/values.ts';
+import { type Commitment, recountCommitment } from './recount-commitment.ts';
 import type { Plain } from './whole-platform.ts';
 
 /** The figures of an account by the judge's own count; micro units a day by currency. */
@@ -10,6 +11,7 @@ export interface Recount {
   readonly highest: Readonly<Record<string, number>>;
   readonly today: Readonly<Record<string, number>>;
   readonly uncapped: Readonly<Record<string, number>>;
+  readonly committed: Readonly<Record<string, Commitment>>;
   /** The days on which a sum changes, in milliseconds since 1970, in no order; today is among them. */
   readonly days: readonly number[];
   /** The sum of a day in a currency. */
@@ -65,6 +67,10 @@ export function recountFigures(records: Records, now: number): Recount {
     activeItems: all.filter(
       ({ kind, fields }) => kind === 'line_item' && fields['entity_status'] === 'ACTIVE',
     ).length,
+    committed: recountCommitment(
+      active.map(({ id, fields }) => ({ id, fields, items: (itemsOf.get(id) ?? []).map(fieldsOf) })),
+      now,
+    ),
     days,
     onDay: sumOn,
     highest: byCurrency((currency) => Math.max(0, ...days.map((day) => sumOn(day, currency)))),
