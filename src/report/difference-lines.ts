@@ -1,3 +1,4 @@
+import { printable } from '../diagnostics/display-text.ts';
 import type { Difference } from '../planner/result/difference.ts';
 import { kindNamed } from '../schemas/registry.ts';
 import { isDigest, type Value } from '../schemas/values.ts';
@@ -41,5 +42,5 @@ function shown({ kind, field, currency, earlier, now }: Difference): readonly [s
 function plainly(value: Value | undefined, currency: string | null): string {
   if (value === undefined || value === null) return 'nothing';
   if (typeof value === 'number' && currency !== null) return showMoney(value, currency);
-  return JSON.stringify(value);
+  return typeof value === 'string' ? printable(value) : JSON.stringify(value);
 }

@@ -72,7 +72,7 @@ test('another campaign that runs by now stops what was agreed to', async () => {
   });
 
   expect({ code, writes }).toEqual({ code: 3, writes: [] });
-  expect(stderr).toContain('  acme-us  active_campaigns before: then 3, now 4\n');
+  expect(stderr).toContain('  acme-us  live campaigns under the limit: then 3, now 4\n');
 });
 
 test('destroy asks for nothing that has changed meanwhile', async () => {

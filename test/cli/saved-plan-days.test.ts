@@ -64,7 +64,7 @@ test('days later a plan is stale where somebody raised what can be spent meanwhi
   const { code, stderr } = await bench.adsync(['apply', '--plan', 'plan.json', '--yes']);
 
   expect(code).toBe(3);
-  expect(stderr).toContain('acme-us  exposure USD after: then 30.00 USD, now 37.00 USD');
+  expect(stderr).toContain('acme-us  spending a day after the plan: then 30.00 USD, now 37.00 USD');
 });
 
 test.each<[string, readonly string[], string]>([

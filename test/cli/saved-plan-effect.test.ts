@@ -76,14 +76,14 @@ test('a line item activated outside makes a saved plan stale', async () => {
 
   await expectStale(
     bench,
-    'acme-us  exposure USD before: then 72.00 USD, now 75.00 USD',
-    'acme-us  exposure USD after: then 77.00 USD, now 80.00 USD',
-    'acme-us  exposure USD at the peak: then 77.00 USD, now 80.00 USD',
+    'acme-us  live spending a day: then 72.00 USD, now 75.00 USD',
+    'acme-us  spending a day after the plan: then 77.00 USD, now 80.00 USD',
+    'acme-us  spending a day at most on the way: then 77.00 USD, now 80.00 USD',
   );
 });
 
 const otherThings =
-  'acme-us  what can spend: then "what the plan counted", now "other campaigns or line items, or other budgets and times of them, with equal figures"';
+  'acme-us  what can spend: then what the plan counted, now other campaigns or line items, or other budgets and times of them, with equal figures';
 
 test('a campaign activated and an equal one paused outside make a saved plan stale', async () => {
   const bench = await savedPlan();
@@ -113,7 +113,7 @@ test('a child added beneath what will be deleted makes a saved plan stale', asyn
   const id = await bench.idOf('campaigns', 'Old');
   await bench.seed({ line_items: [lineItemOf('added', id)] });
 
-  await expectStale(bench, 'acme-us/campaigns/old  hangs on it: then nothing, now "line_item added"');
+  await expectStale(bench, 'acme-us/campaigns/old  hangs on it: then nothing, now line_item added');
 });
 
 test('a child added beneath a line item of what will be deleted makes a saved plan stale', async () => {
@@ -143,10 +143,7 @@ test('a child added beneath a line item of what will be deleted makes a saved pl
     ],
   });
 
-  await expectStale(
-    bench,
-    'acme-us/campaigns/old  hangs on it: then nothing, now "targeting_criterion added"',
-  );
+  await expectStale(bench, 'acme-us/campaigns/old  hangs on it: then nothing, now targeting_criterion added');
 });
 
 /** The document with a second funding instrument. */
@@ -175,14 +172,14 @@ test('a child added beneath what will be replaced makes a saved plan stale', asy
   const id = await bench.idOf('campaigns', 'Sale');
   await bench.seed({ line_items: [lineItemOf('added', id)] });
 
-  await expectStale(bench, 'acme-us/campaigns/sale  hangs on it: then nothing, now "line_item added"');
+  await expectStale(bench, 'acme-us/campaigns/sale  hangs on it: then nothing, now line_item added');
 });
 
 test('a figure in another currency that changed makes a saved plan stale', async () => {
   const bench = await savedPlan();
   await bench.outside('campaigns', 'euro', { daily_budget_amount_local_micro: 9_000_000 });
 
-  await expectStale(bench, 'acme-us  exposure EUR before: then 7.00 EUR, now 9.00 EUR');
+  await expectStale(bench, 'acme-us  live spending a day: then 7.00 EUR, now 9.00 EUR');
 });
 
 test('a campaign in a new currency makes a saved plan stale', async () => {
@@ -192,14 +189,14 @@ test('a campaign in a new currency makes a saved plan stale', async () => {
     campaigns: [campaignOf('new', { funding_instrument_id: 'yen' })],
   });
 
-  await expectStale(bench, 'acme-us  exposure JPY before: then 0.00 JPY, now 7.00 JPY');
+  await expectStale(bench, 'acme-us  live spending a day: then 0.00 JPY, now 7.00 JPY');
 });
 
 test('a cap taken away outside makes a saved plan stale', async () => {
   const bench = await savedPlan();
   await bench.outside('line_items', 'l2', { daily_budget_amount_local_micro: null });
 
-  await expectStale(bench, 'acme-us  exposure USD uncapped: then 0, now 1');
+  await expectStale(bench, 'acme-us  spending USD without a daily cap after the plan: then 0, now 1');
 });
 
 test('a limit changed in the document makes a saved plan stale', async () => {
@@ -209,7 +206,7 @@ test('a limit changed in the document makes a saved plan stale', async () => {
     document(raised).replace('    campaigns:\n', '    limits: { active_campaigns: 150 }\n    campaigns:\n'),
   );
 
-  await expectStale(bench, 'acme-us  active_campaigns limit: then 200, now 150');
+  await expectStale(bench, 'acme-us  limit of campaigns: then 200, now 150');
 });
 
 test('a limit that ends counting line items makes a saved plan stale', async () => {
@@ -221,7 +218,7 @@ test('a limit that ends counting line items makes a saved plan stale', async () 
   await bench.adsync(['plan', '-o', 'plan.json']);
   await bench.write('campaigns.yaml', document(raised));
 
-  await expectStale(bench, 'acme-us  line_items: then "counted", now "not counted"');
+  await expectStale(bench, 'acme-us  line items under the limit: then counted, now not counted');
 });
 
 test('a new twin of what will be created makes a saved plan stale', async () => {
@@ -229,31 +226,31 @@ test('a new twin of what will be created makes a saved plan stale', async () => 
   const bench = await savedPlan(saved, created);
   await bench.seed({ campaigns: [campaignOf('twin', { name: 'Fresh', entity_status: 'PAUSED' })] });
 
-  await expectStale(bench, 'acme-us/campaigns/fresh  action: then "create", now "adopt"');
+  await expectStale(bench, 'acme-us/campaigns/fresh  what the plan does: then create, now adopt');
 });
 
 test('a resource added to the document makes a saved plan stale, and is named', async () => {
   const bench = await savedPlan();
   await bench.write('campaigns.yaml', document({ ...raised, fresh: 'name: Fresh, daily_budget: 5' }));
 
-  await expectStale(bench, 'acme-us/campaigns/fresh  action: then "nothing to do", now "create"');
+  await expectStale(bench, 'acme-us/campaigns/fresh  what the plan does: then nothing, now create');
 });
 
 test('a resource removed from the document makes a saved plan stale', async () => {
   const bench = await savedPlan(old, { ...old, ...raised });
   await bench.write('campaigns.yaml', document(raised));
 
-  await expectStale(bench, 'acme-us/campaigns/old  action: then "nothing to do", now "delete"');
+  await expectStale(bench, 'acme-us/campaigns/old  what the plan does: then nothing, now delete');
 });
 
-test('a saved plan with nothing to do is stale where there is something to do', async () => {
+test('a saved plan with nothing is stale where there is something to do', async () => {
   const bench = await savedPlan(saved, saved);
   await bench.write('campaigns.yaml', document(raised));
 
-  await expectStale(bench, 'acme-us/campaigns/sale  action: then "nothing to do", now "update"');
+  await expectStale(bench, 'acme-us/campaigns/sale  what the plan does: then nothing, now update');
 });
 
-test('a saved plan with nothing to do stays so where only figures have changed', async () => {
+test('a saved plan with nothing stays so where only figures have changed', async () => {
   const bench = await savedPlan(saved, saved);
   await bench.outside('campaigns', 'one', { daily_budget_amount_local_micro: 9_000_000 });
 
@@ -302,7 +299,7 @@ test('a plan limited by --target is stale where something new stands beneath the
 
   await expectStale(
     bench,
-    'acme-us/campaigns/sale/line_items/more  action: then "nothing to do", now "create"',
+    'acme-us/campaigns/sale/line_items/more  what the plan does: then nothing, now create',
   );
 });
 

@@ -92,7 +92,7 @@ test('a change that is no longer to be made makes it stale', async () => {
   const { code, stderr } = await bench.adsync(['apply', '--plan', 'plan.json', '--yes']);
 
   expect(code).toBe(3);
-  expect(stderr).toContain(`${address}  action: then "update", now "nothing to do"`);
+  expect(stderr).toContain(`${address}  what the plan does: then update, now nothing`);
 });
 
 test('a changed document makes it stale', async () => {
@@ -115,7 +115,7 @@ test('something created meanwhile under the name of a create makes it stale', as
   const { code, stderr } = await bench.adsync(['apply', '--plan', 'plan.json', '--yes']);
 
   expect(code).toBe(3);
-  expect(stderr).toContain(`${address}  action: then "create", now "adopt"`);
+  expect(stderr).toContain(`${address}  what the plan does: then create, now adopt`);
 });
 
 test('other active campaigns make it stale: the order was computed from how many there were', async () => {
@@ -136,8 +136,8 @@ test('other active campaigns make it stale: the order was computed from how many
   const { code, stderr } = await bench.adsync(['apply', '--plan', 'plan.json', '--yes']);
 
   expect(code).toBe(3);
-  expect(stderr).toContain('acme-us  active_campaigns before: then 0, now 1');
-  expect(stderr).toContain('acme-us  exposure USD before: then 0.00 USD, now 7.00 USD');
+  expect(stderr).toContain('acme-us  live campaigns under the limit: then 0, now 1');
+  expect(stderr).toContain('acme-us  live spending a day: then 0.00 USD, now 7.00 USD');
 });
 
 test('a plan that was refused is refused when applied, whatever its list of violations says', async () => {
@@ -203,7 +203,7 @@ test.each([[['campaigns.yaml']], [['--target', address]], [['--adopt']], [['--ov
   },
 );
 
-test('a saved plan with nothing to do does nothing', async () => {
+test('a saved plan with nothing does nothing', async () => {
   const bench = await createBench(declared);
   await bench.adsync(['apply', '--yes']);
   await bench.adsync(['plan', '-o', 'plan.json']);
@@ -229,6 +229,6 @@ test('an adoption that was not reviewed does not slip in with a plan of what sta
   const { stdout } = await bench.adsync(['state', 'list']);
 
   expect(code).toBe(3);
-  expect(stderr).toContain('acme-us/campaigns/theirs  action: then "nothing to do", now "adopt"');
+  expect(stderr).toContain('acme-us/campaigns/theirs  what the plan does: then nothing, now adopt');
   expect(stdout).not.toContain('theirs');
 });

@@ -81,14 +81,14 @@ test.each<readonly [name: string, PlanWorld, unknown]>([
       [daily]: 3 * million,
     }),
     [
-      `acme exposure USD on 2026-11-20 before: ${5 * million} -> ${4 * million}`,
-      `acme exposure USD on 2026-11-20 after: ${5 * million} -> ${4 * million}`,
+      `acme live spending on 2026-11-20: ${5 * million} -> ${4 * million}`,
+      `acme spending on 2026-11-20 after the plan: ${5 * million} -> ${4 * million}`,
     ],
   ],
   [
     'a total budget of what runs',
     running('running', { total_budget_amount_local_micro: 90 * million }),
-    [`acme exposure USD committed: null -> ${510 * million}`],
+    [`acme committed after the plan: null -> ${510 * million}`],
   ],
   [
     'what hangs on what goes',
@@ -101,7 +101,7 @@ test.each<readonly [name: string, PlanWorld, unknown]>([
     [
       `${old} goes along: ${item('old', 'x')} -> -`,
       `${old} hangs on it: line_item old.x -> -`,
-      `${item('old', 'x')} action: delete -> nothing to do`,
+      `${item('old', 'x')} what the plan does: delete -> nothing`,
     ],
   ],
   [
@@ -109,8 +109,8 @@ test.each<readonly [name: string, PlanWorld, unknown]>([
     world().outside(sale, { [daily]: 11 * million }),
     [
       `${sale} ${daily}: ${10 * million} -> ${11 * million}`,
-      `acme exposure USD before: ${17 * million} -> ${18 * million}`,
-      `acme exposure USD on 2026-12-01 before: ${17 * million} -> ${18 * million}`,
+      `acme live spending a day: ${17 * million} -> ${18 * million}`,
+      `acme live spending on 2026-12-01: ${17 * million} -> ${18 * million}`,
     ],
   ],
   [
@@ -118,16 +118,16 @@ test.each<readonly [name: string, PlanWorld, unknown]>([
     world().edit(sale, { [daily]: 13 * million }),
     [
       `${sale} ${daily}: ${12 * million} -> ${13 * million}`,
-      `acme exposure USD after: ${19 * million} -> ${20 * million}`,
-      `acme exposure USD at the peak: ${19 * million} -> ${20 * million}`,
-      `acme exposure USD on 2026-12-01 after: ${19 * million} -> ${20 * million}`,
+      `acme spending a day after the plan: ${19 * million} -> ${20 * million}`,
+      `acme spending a day at most on the way: ${19 * million} -> ${20 * million}`,
+      `acme spending on 2026-12-01 after the plan: ${19 * million} -> ${20 * million}`,
     ],
   ],
   ['a further value that is changed', world().edit(sale, { name: 'Sale 2' }), [`${sale} name: - -> Sale 2`]],
   [
     'something new',
     world().declared(campaign('new')),
-    [`${campaign('new')} action: nothing to do -> create`],
+    [`${campaign('new')} what the plan does: nothing -> create`],
   ],
   [
     'another currency',
@@ -135,26 +135,34 @@ test.each<readonly [name: string, PlanWorld, unknown]>([
       [daily]: 5 * million,
     }),
     [
-      `acme exposure USD before: ${17 * million} -> ${12 * million}`,
-      `acme exposure USD after: ${19 * million} -> ${14 * million}`,
-      `acme exposure USD at the peak: ${19 * million} -> ${14 * million}`,
-      `acme exposure USD on 2026-11-20 before: ${5 * million} -> 0`,
-      `acme exposure USD on 2026-11-20 after: ${5 * million} -> 0`,
-      `acme exposure USD committed: null -> ${420 * million}`,
-      'acme exposure USD committed until: null -> 2026-12-30',
-      `acme exposure EUR before: 0 -> ${5 * million}`,
-      `acme exposure EUR after: 0 -> ${5 * million}`,
-      `acme exposure EUR at the peak: 0 -> ${5 * million}`,
-      'acme exposure EUR day by day: not told -> told',
+      `acme live spending a day: ${17 * million} -> ${12 * million}`,
+      `acme spending a day after the plan: ${19 * million} -> ${14 * million}`,
+      `acme spending a day at most on the way: ${19 * million} -> ${14 * million}`,
+      `acme live spending on 2026-11-20: ${5 * million} -> 0`,
+      `acme spending on 2026-11-20 after the plan: ${5 * million} -> 0`,
+      `acme committed after the plan: null -> ${420 * million}`,
+      'acme spending USD committed until: null -> 2026-12-30',
+      `acme live spending a day: 0 -> ${5 * million}`,
+      `acme spending a day after the plan: 0 -> ${5 * million}`,
+      `acme spending a day at most on the way: 0 -> ${5 * million}`,
+      'acme spending EUR day by day: not told -> told',
     ],
   ],
-  ['a cap that is gone', running('running', { [daily]: null }), anyLike(/uncapped: 0 -> 1/)],
-  ['a limit', world().limits({ activeCampaigns: 7 }), ['acme active_campaigns limit: 200 -> 7']],
-  ['a limit that is new', world().limits({ lineItems: 7 }), ['acme line_items: not counted -> counted']],
+  [
+    'a cap that is gone',
+    running('running', { [daily]: null }),
+    anyLike(/spending USD without a daily cap after the plan: 0 -> 1/),
+  ],
+  ['a limit', world().limits({ activeCampaigns: 7 }), ['acme limit of campaigns: 200 -> 7']],
+  [
+    'a limit that is new',
+    world().limits({ lineItems: 7 }),
+    ['acme line items under the limit: not counted -> counted'],
+  ],
   [
     'campaigns that were not read',
     world().unread('campaign'),
-    ['acme active_campaigns: counted -> not counted', 'acme exposure: counted -> not counted'],
+    ['acme campaigns under the limit: counted -> not counted', 'acme spending a day: counted -> not counted'],
   ],
   ['an account more', world().ours('beta/campaigns/x'), ['beta figures: not counted -> counted']],
 ])('what differs from a saved plan: %s', (_name, now, expected) => {
@@ -240,7 +248,7 @@ test('a creation with another value, and a currency that is gone, are difference
   expect(told(then.plan(), now.plan())).toEqual([
     `${campaign('new')} ${daily}: ${million} -> ${2 * million}`,
   ]);
-  expect(told(euros.plan(), world().plan())).toContain(`acme exposure EUR before: ${5 * million} -> 0`);
+  expect(told(euros.plan(), world().plan())).toContain(`acme live spending a day: ${5 * million} -> 0`);
 });
 
 test('a plan records what it is limited to, so that the same can be planned again', () => {
@@ -413,9 +421,9 @@ test.each<readonly [name: string, Calendar | undefined, Plan, readonly string[]]
     'none that tells of days',
     undefined,
     counted(calendar),
-    ['acme exposure USD day by day: not told -> told'],
+    ['acme spending USD day by day: not told -> told'],
   ],
-  ['one that does not', calendar, counted(undefined), ['acme exposure USD day by day: told -> not told']],
+  ['one that does not', calendar, counted(undefined), ['acme spending USD day by day: told -> not told']],
   [
     'a highest day that rose',
     calendar,
@@ -428,40 +436,40 @@ test.each<readonly [name: string, Calendar | undefined, Plan, readonly string[]]
       [10, 31, 31],
     ),
     [
-      'acme exposure USD after: 30 -> 31',
-      'acme exposure USD at the peak: 30 -> 31',
-      'acme exposure USD on 2026-12-01 after: 30 -> 31',
+      'acme spending a day after the plan: 30 -> 31',
+      'acme spending a day at most on the way: 30 -> 31',
+      'acme spending on 2026-12-01 after the plan: 30 -> 31',
     ],
   ],
   [
     'a day that fell',
     calendar,
     counted({ ...calendar, days: calendar.days.map((day) => ({ ...day, before: 0 })) }, [0, 30, 30]),
-    ['acme exposure USD before: 10 -> 0', 'acme exposure USD on 2026-11-20 before: 5 -> 0'],
+    ['acme live spending a day: 10 -> 0', 'acme live spending on 2026-11-20: 5 -> 0'],
   ],
   [
     'a start that was moved to a later day',
     calendar,
     counted({ ...calendar, days: calendar.days.slice(1) }),
-    ['acme exposure USD on 2026-11-20 before: 5 -> 0', 'acme exposure USD on 2026-11-20 after: 10 -> 0'],
+    ['acme live spending on 2026-11-20: 5 -> 0', 'acme spending on 2026-11-20 after the plan: 10 -> 0'],
   ],
   [
     'a total that changed',
     calendar,
     counted({ ...calendar, committed: 980 }),
-    ['acme exposure USD committed: 1000 -> 980'],
+    ['acme committed after the plan: 1000 -> 980'],
   ],
   [
     'an end that was taken away',
     calendar,
     counted({ ...calendar, committed: null, until: null }),
-    ['acme exposure USD committed: 1000 -> null', 'acme exposure USD committed until: 2026-12-31 -> null'],
+    ['acme committed after the plan: 1000 -> null', 'acme spending USD committed until: 2026-12-31 -> null'],
   ],
   [
     'an end that was set',
     { ...calendar, committed: null, until: null },
     counted(calendar),
-    ['acme exposure USD committed: null -> 1000', 'acme exposure USD committed until: null -> 2026-12-31'],
+    ['acme committed after the plan: null -> 1000', 'acme spending USD committed until: null -> 2026-12-31'],
   ],
 ])('the calendar of a plan that is made again: %s', (_name, then, now, expected) => {
   expect(told(counted(then), now)).toEqual(expected);
@@ -513,6 +521,6 @@ test('days later, what somebody changed meanwhile is still a difference', () => 
   const changed = flights().foreign('campaign', 'new', { entity_status: 'ACTIVE', [daily]: 5 * million });
 
   expect(told(then, planAt(changed, '2026-11-28T10:00:00Z', saved))).toContain(
-    'acme exposure USD after: 9000000 -> 14000000',
+    'acme spending a day after the plan: 9000000 -> 14000000',
   );
 });

@@ -15,7 +15,7 @@ const field = (wire: string, values: Pick<Difference, 'earlier' | 'now'>): Diffe
   of({ kind: 'campaign', field: wire, currency: 'EUR', ...values });
 
 test.each<readonly [name: string, Difference, string]>([
-  ['text', of({}), `${address}  id: then "a", now "b"`],
+  ['text', of({}), `${address}  id: then a, now b`],
   ['nothing', of({ earlier: undefined, now: null }), `${address}  id: then nothing, now nothing`],
   ['a count', of({ earlier: 1, now: 2 }), `${address}  id: then 1, now 2`],
   [

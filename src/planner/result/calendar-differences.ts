@@ -15,7 +15,7 @@ export function calendarDifferences(
     return differing({ ...about('day by day'), currency: null }, told(then), told(now));
   return [
     ...dayDifferences(what, then, now),
-    ...differing(about('committed'), then.committed, now.committed),
+    ...differing({ ...what, field: 'committed after the plan' }, then.committed, now.committed),
     ...differing({ ...about('committed until'), currency: null }, then.until, now.until),
   ];
 }
@@ -30,8 +30,8 @@ function dayDifferences(what: What, then: Calendar, now: Calendar): readonly Dif
   const differences = days.sort().map((day) => {
     const [left, right] = [figuresOn(then, day), figuresOn(now, day)];
     return [
-      ...differing({ ...what, field: `${what.field} on ${day} before` }, left.before, right.before),
-      ...differing({ ...what, field: `${what.field} on ${day} after` }, left.after, right.after),
+      ...differing({ ...what, field: `live spending on ${day}` }, left.before, right.before),
+      ...differing({ ...what, field: `spending on ${day} after the plan` }, left.after, right.after),
     ];
   });
   return differences.find((each) => each.length > 0) ?? [];

@@ -2,7 +2,7 @@ import type { Change, Plan } from '../../schemas/plan.ts';
 import type { Value, Values } from '../../schemas/values.ts';
 import { type Difference, differing, keysOf } from './difference.ts';
 
-const nothing = 'nothing to do';
+const nothing = 'nothing';
 
 /** In what the changes of two plans differ: addresses, actions, values before and after, and what hangs on what goes. */
 export function changeDifferences(then: Plan, now: Plan): readonly Difference[] {
@@ -13,7 +13,7 @@ export function changeDifferences(then: Plan, now: Plan): readonly Difference[] 
     if (before !== undefined && after !== undefined && before.action === after.action)
       return differencesOf(before, after, sameDocument);
     return differing(
-      { address, field: 'action', currency: null },
+      { address, field: 'what the plan does', currency: null },
       before?.action ?? nothing,
       after?.action ?? nothing,
     );

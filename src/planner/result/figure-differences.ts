@@ -24,6 +24,15 @@ export function figureDifferences(then: Plan, now: Plan): readonly Difference[] 
   });
 }
 
+// Accounts differ in whether paused ones count.
+const countWords = { active_campaigns: 'campaigns', line_items: 'line items' } as const;
+/** Amounts say their currency themselves. */
+const spendingWords = {
+  before: 'live spending a day',
+  after: 'spending a day after the plan',
+  peak: 'spending a day at most on the way',
+};
+
 function told(figures: object | null | undefined): string {
   return figures === undefined || figures === null ? 'not counted' : 'counted';
 }
@@ -31,25 +40,32 @@ function told(figures: object | null | undefined): string {
 function countDifferences(address: string, then: AccountBudget, now: AccountBudget): readonly Difference[] {
   return (['active_campaigns', 'line_items'] as const).flatMap((name) => {
     const [before, after] = [then[name] ?? null, now[name] ?? null];
-    const what = { address, field: name, currency: null };
+    const field = `${countWords[name]} under the limit`;
+    const what = { address, field, currency: null };
     if (before === null || after === null) return differing(what, told(before), told(after));
+    const words = {
+      before: `live ${field}`,
+      after: `${field} after the plan`,
+      peak: `${field} at most on the way`,
+    };
     return [
-      ...measureDifferences(what, before, after),
-      ...differing({ ...what, field: `${name} limit` }, before.limit, after.limit),
+      ...measureDifferences(what, words, before, after),
+      ...differing({ ...what, field: `limit of ${countWords[name]}` }, before.limit, after.limit),
     ];
   });
 }
 
-/** Before, after and at the peak. */
+/** Before, after and at the peak, with the words for each. */
 function measureDifferences(
   what: What,
+  words: Readonly<Record<'before' | 'after' | 'peak', string>>,
   then: Omit<Exposed, 'uncapped'>,
   now: Omit<Exposed, 'uncapped'>,
 ): readonly Difference[] {
   return [
-    ...differing({ ...what, field: `${what.field} before` }, then.before, now.before),
-    ...differing({ ...what, field: `${what.field} after` }, then.after, now.after),
-    ...differing({ ...what, field: `${what.field} at the peak` }, then.peak, now.peak),
+    ...differing({ ...what, field: words.before }, then.before, now.before),
+    ...differing({ ...what, field: words.after }, then.after, now.after),
+    ...differing({ ...what, field: words.peak }, then.peak, now.peak),
   ];
 }
 
@@ -59,11 +75,11 @@ function exposureDifferences(
   now: AccountBudget['exposure'],
 ): readonly Difference[] {
   if (then === null || now === null)
-    return differing({ address, field: 'exposure', currency: null }, told(then), told(now));
+    return differing({ address, field: 'spending a day', currency: null }, told(then), told(now));
   const [left, right] = [new Map(Object.entries(then)), new Map(Object.entries(now))];
   return keysOf(left, right).flatMap((currency) =>
     exposureDifferencesIn(
-      { address, field: `exposure ${currency}`, currency },
+      { address, field: `spending ${currency}`.trimEnd(), currency },
       left.get(currency) ?? none,
       right.get(currency) ?? none,
     ),
@@ -72,8 +88,12 @@ function exposureDifferences(
 
 function exposureDifferencesIn(what: What, then: Exposed, now: Exposed): readonly Difference[] {
   return [
-    ...measureDifferences(what, then, now),
-    ...differing({ ...what, field: `${what.field} uncapped`, currency: null }, then.uncapped, now.uncapped),
+    ...measureDifferences(what, spendingWords, then, now),
+    ...differing(
+      { ...what, field: `${what.field} without a daily cap after the plan`, currency: null },
+      then.uncapped,
+      now.uncapped,
+    ),
     ...calendarDifferences(what, then.calendar, now.calendar),
   ];
 }
