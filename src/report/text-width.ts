@@ -1,13 +1,11 @@
 import { stripVTControlCharacters } from 'node:util';
 import { type Glyph, glyphs } from '../diagnostics/display-text.ts';
-
-// Latin letters, general punctuation and arrows take one column each: no need to look at every glyph.
-const narrow = /^[\x20-\x7e\u00a0-\u02ff\u2010-\u2027\u2030-\u205e\u2190-\u21ff\u25b6]*$/;
+import { isNarrow } from '../diagnostics/glyph-width.ts';
 
 /** Columns that a text takes on a terminal; colour sequences take none, wide characters two. */
 export function textWidth(text: string): number {
   const bare = stripVTControlCharacters(text);
-  return narrow.test(bare) ? bare.length : widthOf(glyphs(bare));
+  return isNarrow(bare) ? bare.length : widthOf(glyphs(bare));
 }
 
 /** Columns of the widest of the texts; 0 for none. */

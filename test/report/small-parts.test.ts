@@ -1,6 +1,8 @@
 import * as fc from 'fast-check';
+import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
 import { AdsyncError } from '../../src/diagnostics/adsync-error.ts';
+import { isNarrow } from '../../src/diagnostics/glyph-width.ts';
 import { entriesText, entryText } from '../../src/report/entries-text.ts';
 import { errorText } from '../../src/report/error-text.ts';
 import { layoutRow, reportWidth } from '../../src/report/layout.ts';
@@ -17,10 +19,25 @@ test.each([
   ['東京', 4],
   ['🎏', 2],
   ['e\u0301', 1],
+  ['キャンペーン', 12],
+  ['ｷｬﾝﾍﾟｰﾝ', 7],
+  ['「春・夏」～', 12],
+  ['한국어 광고', 11],
+  ['ไทย', 3],
+  ['👩‍👩‍👧 1️⃣', 5],
+  ['a\u00adb', 2],
   [`${String.fromCharCode(27)}[31mred${String.fromCharCode(27)}[39m`, 3],
 ])('%j takes %i columns', (text, columns) => {
   expect(textWidth(text)).toBe(columns);
   expect(textWidth(padTo(text, 20))).toBe(20);
+});
+
+test('a character that is not measured takes the one column that string-width gives it', () => {
+  const characters = Array.from({ length: 0x10_000 }, (_, code) => String.fromCharCode(code));
+  const unmeasured = characters.filter((each) => isNarrow(each));
+
+  expect(unmeasured.length).toBeGreaterThan(800);
+  expect(unmeasured.filter((each) => stringWidth(each) !== 1)).toEqual([]);
 });
 
 test('a shortened text is never wider than asked', () => {
