@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import { type Column, columnNames, columns } from './columns.ts';
-import { type Cell, CsvFault, CsvRows } from './csv-rows.ts';
+import { CsvFault } from './csv-fault.ts';
+import type { Cell } from './csv-rows.ts';
 import { memberText, sentValue } from './member.ts';
 
 /** A file of members: its path on this machine, and what people call it. */
@@ -30,6 +31,8 @@ export async function readMembers(file: MembersFile): Promise<ReadonlySet<string
 
 async function* csvRows(path: string): AsyncGenerator<readonly (readonly Cell[])[]> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
+  // Few documents have members, and loading what reads CSV delays the start.
+  const { CsvRows } = await import('./csv-rows.ts');
   const rows = new CsvRows();
   let line = 1;
   const decode = (bytes: Uint8Array | undefined): string => {
@@ -40,11 +43,11 @@ async function* csvRows(path: string): AsyncGenerator<readonly (readonly Cell[])
     }
   };
   for await (const bytes of createReadStream(path)) {
-    const found = rows.feed(decode(toBytes(bytes)));
+    const found = await rows.feed(decode(toBytes(bytes)));
     line = found.at(-1)?.at(-1)?.line ?? line;
     yield found;
   }
-  yield [...rows.feed(decode(undefined)), ...rows.end()];
+  yield [...(await rows.feed(decode(undefined))), ...(await rows.end())];
 }
 
 function toBytes(chunk: unknown): Uint8Array {
