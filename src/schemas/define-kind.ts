@@ -141,6 +141,8 @@ export interface Kind {
   readonly absentCode?: string;
   /** What it holds is more than its fields: the members of a file, pushed as the difference to what was pushed last. */
   readonly members?: true;
+  /** People see it: where somebody deleted one, making it again takes consent, as for what spends. */
+  readonly shownToPeople?: true;
   /** Roles that may not write it, whatever else they may. */
   readonly refusedTo?: readonly string[];
   /** Roles of `authenticated_user_access` that may write it, any of them. */

@@ -9,6 +9,7 @@ import type { Subject } from '../match/subject.ts';
 import { valuesAfter } from '../match/values-after.ts';
 import { budgetsElsewhere } from './budget-levels.ts';
 import { type GuardInput, violation } from './guard.ts';
+import { movedBudgets } from './moved-budgets.ts';
 
 /** What stands for a number without bound where a plan says numbers. */
 export const boundless = Number.MAX_SAFE_INTEGER;
@@ -52,15 +53,23 @@ interface Amount {
 }
 
 /** Gives the amounts that stood in a subject's place and that the plan sets; where none stood, none is raised. */
-function amountsOf({ subjects, all }: GuardInput): (subject: Subject) => readonly Amount[] {
-  const predecessors = predecessorsOf(subjects);
-  const isElsewhere = budgetsElsewhere(subjects, all);
+function amountsOf(input: GuardInput): (subject: Subject) => readonly Amount[] {
+  const predecessors = predecessorsOf(input.subjects);
+  const isElsewhere = budgetsElsewhere(input.subjects, input.all);
+  const movedBudget = movedBudgets(input);
   return (subject) => {
     const { address, kind, verdict, fields } = subject;
     const old = predecessors.get(address);
     const isNew = verdict === 'create' || verdict === 'replace';
+    const moved = movedBudget(subject);
     return Object.entries(kind.fields).flatMap(([name, field]) => {
       const { wire, spending } = field;
+      if (moved?.wire === wire) {
+        const { from, to } = moved;
+        return [
+          { ...moved, name: `${name}, which moves from ${from} to ${to},`, spending: 'budget' as const },
+        ];
+      }
       const before = old?.[wire];
       if ((spending !== 'budget' && spending !== 'bid') || typeof before !== 'number') return [];
       if (!isNew && !fields.some((change) => change.wire === wire)) return [];

@@ -1,4 +1,5 @@
 import { isWithinAny } from '../../schemas/address.ts';
+import type { Kind } from '../../schemas/define-kind.ts';
 import type { Violation } from '../../schemas/plan.ts';
 import { raisesSpending, spendingLevel } from '../../schemas/raises-spending.ts';
 import { kindNamed } from '../../schemas/registry.ts';
@@ -10,6 +11,7 @@ import { isPausedOnTheWay } from '../match/resume.ts';
 import { parentOf, type Subject } from '../match/subject.ts';
 import { valuesAfter } from '../match/values-after.ts';
 import { type GuardInput, violation } from './guard.ts';
+import { type MovedBudget, movedBudgets } from './moved-budgets.ts';
 import { undoneText } from './undone-text.ts';
 
 /**
@@ -21,11 +23,17 @@ export function undoneDrift(input: GuardInput): readonly Violation[] {
   const { subjects, consents, document } = input;
   if (document.policy.undoDrift === 'allow') return [];
   const earlier = earlierByKey(input);
+  const movedBudget = movedBudgets(input);
+  const gone = new Set(input.all.filter(({ goneOutside }) => goneOutside).map(({ address }) => address));
+  // What went with the resource that it stood in is asked for there.
+  const isAskedAbove = ({ kind, address }: Subject): boolean =>
+    kind.spending === undefined && gone.has(parentOf(address));
   return subjects
     .filter((subject) => isWrite(subject) && !isWithinAny(subject.address, consents.undoDrift))
+    .filter((subject) => !isAskedAbove(subject))
     .flatMap((subject) => {
       const { address } = subject;
-      return undoneBy(subject, earlier).map(({ what, remedy }) =>
+      return undoneBy(subject, earlier, movedBudget(subject)).map(({ what, remedy }) =>
         violation('undo_drift', address, what, remedy, { override: `--undo-drift ${address}` }),
       );
     });
@@ -38,23 +46,41 @@ interface Left {
   readonly live: Values | undefined;
 }
 
+/** What the state knows; dropped is what the files that were read declare no longer. */
+interface Known extends Left {
+  readonly isDropped: boolean;
+}
+
+/** Finds what a new resource takes the place of. */
+interface Earlier {
+  of(subject: Subject): Left | undefined;
+}
+
 /**
  * Resources that the document declares no longer, and those of files that were not read, by every natural key that they
- * have or had.
+ * have or had; where none has the key, by what they are called under another parent, where they were cut out and pasted.
  */
-function earlierByKey(input: GuardInput): ReadonlyMap<string, Left> {
+function earlierByKey(input: GuardInput): Earlier {
   const { all, ownership, live } = input;
   const ids = new Map(all.map((subject) => [subject.address, subject.live?.id]));
   const letGo = new Set(ownership.letGo.map(({ address }) => address));
-  const dropped = all.flatMap(({ address, desired, entry, live: record, absence }): readonly Left[] => {
+  const dropped = all.flatMap(({ address, desired, entry, live: record, absence }): readonly Known[] => {
     const isKept = desired !== undefined || absence !== undefined || letGo.has(address);
-    return entry === undefined || isKept ? [] : [{ entry, live: record?.fields }];
+    return entry === undefined || isKept ? [] : [{ entry, live: record?.fields, isDropped: true }];
   });
   const unread = ownership.outOfScope.map((entry) => ({
     entry,
     live: live.byId(entry.accountId, entry.kind, entry.id)?.fields,
+    isDropped: false,
   }));
-  const earlier = new Map<string, Left>();
+  const byAddress = new Map(all.map((subject) => [subject.address, subject]));
+  // An address that the document does not know stands for something that stays.
+  const isThere = (address: string): boolean => {
+    const subject = byAddress.get(address);
+    return subject === undefined || (subject.live !== undefined && subject.verdict !== 'delete');
+  };
+  const byKey = new Map<string, Left>();
+  const byName = new Map<string, Left>();
   for (const left of [...unread, ...dropped]) {
     const { address, accountId, kind: name, answered } = left.entry;
     const kind = kindNamed(name);
@@ -63,10 +89,31 @@ function earlierByKey(input: GuardInput): ReadonlyMap<string, Left> {
       kind.parentField === undefined || parent === undefined ? {} : { [kind.parentField]: parent };
     for (const values of [{ ...above, ...answered }, { ...left.live }]) {
       const key = naturalKeyIn(accountId, kind, values);
-      if (key !== undefined) earlier.set(key, left);
+      if (key !== undefined) byKey.set(key, left);
     }
+    // What another file declares stays there, whatever this one calls its own.
+    const called = left.isDropped ? nameIn(accountId, kind, { ...left.live, ...answered }) : undefined;
+    if (called !== undefined) byName.set(called, left);
   }
-  return earlier;
+  const of = ({ address, accountId, kind, wanted }: Subject): Left | undefined => {
+    const known = byKey.get(naturalKeyIn(accountId, kind, wanted) ?? '');
+    if (known !== undefined) return known;
+    const namesake = byName.get(nameIn(accountId, kind, wanted) ?? '');
+    if (namesake === undefined) return undefined;
+    const [now, then] = [parentOf(address), parentOf(namesake.entry.address)];
+    if (isThere(now) || isThere(then)) return namesake;
+    // What went with its parent, while another parent comes, is another thing of the same name.
+    const parent = byAddress.get(now);
+    return parent !== undefined && of(parent)?.entry.address === then ? namesake : undefined;
+  };
+  return { of };
+}
+
+/** What a resource is called, wherever it stands; `undefined` for what has no name of its own, or no parent to change. */
+function nameIn(accountId: string, kind: Kind, values: Values): string | undefined {
+  const wires = kind.naturalKey.filter((wire) => wire !== kind.parentField);
+  if (wires.length === 0 || wires.length === kind.naturalKey.length) return undefined;
+  return JSON.stringify([accountId, kind.name, ...wires.map((wire) => values[wire] ?? null)]);
 }
 
 /** What a plan undoes, and how the document comes to say what people left. */
@@ -79,29 +126,42 @@ const leaveDeleted = 'To leave it deleted, take it out of the document.';
 const keepLeft = 'To keep what people left, write it into the document.';
 
 /** None, or one. */
-function undoneBy(subject: Subject, earlier: ReadonlyMap<string, Left>): readonly Undone[] {
-  const { address, kind, verdict, accountId, goneOutside, entry, live, wanted } = subject;
+function undoneBy(subject: Subject, earlier: Earlier, moved: MovedBudget | undefined): readonly Undone[] {
+  const { address, kind, verdict, goneOutside, entry, live } = subject;
   // Taking over what is somebody's has a consent of its own.
-  if (kind.spending === undefined || verdict === 'adopt') return [];
+  if ((kind.spending === undefined && kind.shownToPeople !== true) || verdict === 'adopt') return [];
   if (verdict !== 'create') {
     const remedy = `To keep what is live, run adsync drift --accept ${address}, which writes it into the document.`;
-    return entry === undefined ? [] : raisedAgain(subject, { entry, live: live?.fields }, remedy);
+    return entry === undefined ? [] : raisedAgain(subject, { entry, live: live?.fields }, remedy, moved);
   }
   if (entry?.toCarryOver !== undefined)
     return raisedAgain(subject, { entry, live: entry.toCarryOver }, keepLeft);
   if (goneOutside)
     return [{ what: 'was deleted outside adsync; applying would create it again', remedy: leaveDeleted }];
-  const known = earlier.get(naturalKeyIn(accountId, kind, wanted) ?? '');
+  const known = earlier.of(subject);
   if (known === undefined) return [];
-  if (known.live !== undefined) return raisedAgain(subject, known, keepLeft);
-  const what = `was ${known.entry.address} and deleted outside adsync; applying would create it again`;
-  return [{ what, remedy: leaveDeleted }];
+  const former = known.entry.address;
+  if (known.live === undefined) {
+    const what = `was ${former} and deleted outside adsync; applying would create it again`;
+    return [{ what, remedy: leaveDeleted }];
+  }
+  const isMoved = parentOf(former) !== parentOf(address);
+  return raisedAgain(subject, known, keepLeft).map(({ what, remedy }) => ({
+    what: isMoved ? `takes the place of ${former}: ${what}` : what,
+    remedy,
+  }));
 }
 
 /** The fields that people lowered, and with which more could be spent than they left; none, or one for all of them. */
-function raisedAgain(subject: Subject, { entry, live }: Left, remedy: string): readonly Undone[] {
+function raisedAgain(
+  subject: Subject,
+  { entry, live }: Left,
+  remedy: string,
+  moved?: MovedBudget,
+): readonly Undone[] {
   const { kind } = subject;
-  const after = valuesAfter(subject);
+  const elsewhere = moved === undefined ? {} : { [moved.wire]: moved.after };
+  const after: Values = { ...valuesAfter(subject), ...elsewhere };
   const undone = Object.entries(kind.fields).filter(([, { wire }]) => {
     const [applied, left] = [ownValue(entry.answered, wire), ownValue(live, wire)];
     if (left === undefined || !raisesSpending(kind, wire, left, after[wire])) return false;

@@ -43,6 +43,7 @@ export const mediaCreative = defineKind({
     create: { method: 'POST', path: '/12/accounts/:account_id/media_creatives' },
     delete: { method: 'DELETE', path: '/12/accounts/:account_id/media_creatives/:id' },
   },
+  shownToPeople: true,
   writers: ['ACCOUNT_ADMIN', 'AD_MANAGER'],
   example: { account_media: { id: '3wpx' } },
   parentExample: { objective: 'VIDEO_VIEWS' },

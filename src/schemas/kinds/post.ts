@@ -81,6 +81,7 @@ export const post = defineKind({
   import: {
     onlyWhereReferred: true,
   },
+  shownToPeople: true,
   writers: postWriters,
   example: { as_user_id: '756201191646691328', text: 'It is spring', name: 'Hero post' },
   check: checkPublished,

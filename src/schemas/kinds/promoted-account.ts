@@ -39,6 +39,7 @@ export const promotedAccount = defineKind({
     create: { method: 'POST', path: '/12/accounts/:account_id/promoted_accounts' },
     delete: { method: 'DELETE', path: '/12/accounts/:account_id/promoted_accounts/:id' },
   },
+  shownToPeople: true,
   writers: ['ACCOUNT_ADMIN', 'AD_MANAGER'],
   example: { user_id: '756201191646691328' },
   parentExample: {

@@ -38,6 +38,7 @@ export const promotedPost = defineKind({
     create: { method: 'POST', path: '/12/accounts/:account_id/promoted_tweets' },
     delete: { method: 'DELETE', path: '/12/accounts/:account_id/promoted_tweets/:id' },
   },
+  shownToPeople: true,
   writers: ['ACCOUNT_ADMIN', 'AD_MANAGER'],
   example: { post: { id: '1166476031668015104' } },
   parentExample: { objective: 'ENGAGEMENTS' },

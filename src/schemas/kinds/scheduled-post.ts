@@ -50,6 +50,7 @@ export const scheduledPost = defineKind({
   import: {
     onlyWhereReferred: true,
   },
+  shownToPeople: true,
   writers: postWriters,
   example: {
     as_user_id: '756201191646691328',
