@@ -1,4 +1,4 @@
-import { FILE_HEADERS_ONLY, formatPatch, structuredPatch, type StructuredPatchHunk } from 'diff';
+import { FILE_HEADERS_ONLY, formatPatch, type StructuredPatchHunk, structuredPatch } from 'diff';
 
 const context = 3;
 
@@ -79,6 +79,8 @@ function wholeHunk(old: Part, edited: Part): StructuredPatchHunk {
 
 function marked(sign: string, lines: readonly string[]): readonly string[] {
   return lines.flatMap((line) =>
-    line.endsWith('\n') ? [`${sign}${line.slice(0, -1)}`] : [`${sign}${line}`, '\\ No newline at end of file'],
+    line.endsWith('\n')
+      ? [`${sign}${line.slice(0, -1)}`]
+      : [`${sign}${line}`, '\\ No newline at end of file'],
   );
 }

@@ -14,11 +14,27 @@ function applied(path: string, before: string, patch: string): string {
   const file = join(folder, path);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, before);
-  execFileSync('git', ['-c', 'core.autocrlf=false', 'apply', '--whitespace=nowarn'], { cwd: folder, input: patch });
+  execFileSync('git', ['-c', 'core.autocrlf=false', 'apply', '--whitespace=nowarn'], {
+    cwd: folder,
+    input: patch,
+  });
   return readFileSync(file, 'utf8');
 }
 
-const line = fc.constantFrom('a', 'b', 'c', 'd', '', 'a\r', '\rb', 'x\ry', '\u2028', '\\', '--- a/f', '@@ -1 +1 @@');
+const line = fc.constantFrom(
+  'a',
+  'b',
+  'c',
+  'd',
+  '',
+  'a\r',
+  '\rb',
+  'x\ry',
+  '\u2028',
+  '\\',
+  '--- a/f',
+  '@@ -1 +1 @@',
+);
 const text = fc
   .tuple(fc.array(line, { maxLength: 30 }), fc.constantFrom('', '\n', '\r\n'))
   .map(([lines, end]) => lines.join('\n') + end)
@@ -61,15 +77,20 @@ test('hunks have three lines of context, and lines in between are left out', () 
 `);
 });
 
-test.each(['früh/キャンペーン.yaml', 'a "b".yaml', 'a\nb.yaml', 'a\tb.yaml', 'a b.yaml', 'a\\b.yaml', '-p.yaml'])(
-  'git finds the file %j by the names in the patch',
-  (path) => {
-    const patch = unifiedPatch(path, 'a\n', 'b\n');
+test.each([
+  'früh/キャンペーン.yaml',
+  'a "b".yaml',
+  'a\nb.yaml',
+  'a\tb.yaml',
+  'a b.yaml',
+  'a\\b.yaml',
+  '-p.yaml',
+])('git finds the file %j by the names in the patch', (path) => {
+  const patch = unifiedPatch(path, 'a\n', 'b\n');
 
-    expect(applied(path, 'a\n', patch)).toBe('b\n');
-    expect(patch.split('\n')).toHaveLength(6);
-  },
-);
+  expect(applied(path, 'a\n', patch)).toBe('b\n');
+  expect(patch.split('\n')).toHaveLength(6);
+});
 
 const long = Array.from({ length: 60_000 }, (_, index) => `      line ${index % 7}: ${index}\n`);
 
