@@ -30,18 +30,30 @@ test('the blocks make one list of the other, and no two of them touch', () => {
 test.each<[string, readonly string[], readonly string[], readonly number[][]]>([
   ['nothing', ['a', 'b'], ['a', 'b'], []],
   ['one member', ['a', 'b', 'c'], ['a', 'x', 'c'], [[1, 2, 1, 2]]],
-  ['a new first one and a lost last one', ['a', 'b'], ['x', 'a'], [[0, 0, 0, 1], [1, 2, 2, 2]]],
+  [
+    'a new first one and a lost last one',
+    ['a', 'b'],
+    ['x', 'a'],
+    [
+      [0, 0, 0, 1],
+      [1, 2, 2, 2],
+    ],
+  ],
   ['all of an empty list', [], ['a'], [[0, 0, 0, 1]]],
 ])('%s', (_case, old, edited, blocks) => {
-  expect(changedBlocks(old, edited).map((each) => [each.from, each.to, each.otherFrom, each.otherTo])).toEqual(
-    blocks,
-  );
+  expect(
+    changedBlocks(old, edited).map((each) => [each.from, each.to, each.otherFrom, each.otherTo]),
+  ).toEqual(blocks);
 });
 
 test('two long lists without a common member are one block, in seconds', () => {
   const started = performance.now();
-  const [old, edited] = ['a', 'b'].map((name) => Array.from({ length: 20_000 }, (_, index) => `${name}${index}`));
+  const [old, edited] = ['a', 'b'].map((name) =>
+    Array.from({ length: 20_000 }, (_, index) => `${name}${index}`),
+  );
 
-  expect(changedBlocks(old ?? [], edited ?? [])).toEqual([{ from: 0, to: 20_000, otherFrom: 0, otherTo: 20_000 }]);
+  expect(changedBlocks(old ?? [], edited ?? [])).toEqual([
+    { from: 0, to: 20_000, otherFrom: 0, otherTo: 20_000 },
+  ]);
   expect(performance.now() - started).toBeLessThan(20_000);
 });
