@@ -87,4 +87,8 @@ export function featuresOf(trial: Trial): readonly string[] {
   return Object.entries(features).flatMap(([name, has]) => (has(trial) ? [name] : []));
 }
 
-export const featureNames: readonly string[] = [...Object.keys(features), 'changed again after the plan'];
+export const featureNames: readonly string[] = [
+  ...Object.keys(features),
+  'a saved plan that is stale',
+  'a saved plan that holds',
+];

@@ -1,4 +1,6 @@
 import { createPlan, type PlanInput, type PlanResult } from '../../../src/planner/plan.ts';
+import type { Difference } from '../../../src/planner/result/difference.ts';
+import { planDifferences } from '../../../src/planner/result/plan-differences.ts';
 import type { DesiredDocument } from '../../../src/schemas/desired.ts';
 import { placeOf } from '../../../src/schemas/home.ts';
 import type { OtherFiles } from '../../../src/schemas/other-file.ts';
@@ -24,6 +26,8 @@ import { type WholeSpec, wholeNow } from './whole-spec.ts';
 export interface Planted {
   readonly input?: (input: PlanInput) => PlanInput;
   readonly result?: (result: PlanResult, input: PlanInput) => PlanResult;
+  /** What speaks against a saved plan. */
+  readonly differences?: (found: readonly Difference[]) => readonly Difference[];
 }
 
 /** What the judge saw in a world. */
@@ -41,10 +45,16 @@ export function judgeWorld(spec: WholeSpec, planted: Planted = {}): Verdict {
   try {
     const platform = worldOf(spec);
     const input = inputFor(spec, platform);
-    const verdict = judgePlan(spec, input, platform, planted);
+    const saved = planWith(input, planted);
+    const verdict = judgePlan(spec, input, saved, platform);
     if (spec.later.length === 0) return verdict;
     for (const each of spec.later) actOutside(platform, each);
-    return joined(verdict, judgePlan(spec, inputFor(spec, platform), platform, planted));
+    const inputNow = inputFor(spec, platform);
+    const now = planWith(inputNow, planted);
+    return joined(
+      joined(verdict, judgePlan(spec, inputNow, now, platform)),
+      judgeSaved(spec, { input: inputNow, saved, now }, platform, planted),
+    );
   } catch (thrown) {
     const what = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
     return { findings: [{ law: 'thrown', what }], refusals: [], features: [] };
@@ -55,7 +65,7 @@ function joined(one: Verdict, other: Verdict): Verdict {
   return {
     findings: [...one.findings, ...other.findings],
     refusals: [...one.refusals, ...other.refusals],
-    features: [...one.features, ...other.features, 'changed again after the plan'],
+    features: [...one.features, ...other.features],
   };
 }
 
@@ -152,10 +162,12 @@ function situationOf(platform: WholePlatform): Situation {
   return { records, entries, everApplied, figures: recountFigures(records, now) };
 }
 
-function judgePlan(spec: WholeSpec, input: PlanInput, platform: WholePlatform, planted: Planted): Verdict {
-  const given = planted.input?.(input) ?? input;
-  const planned = createPlan(given);
-  const result = planted.result?.(planned, input) ?? planned;
+function planWith(input: PlanInput, planted: Planted): PlanResult {
+  const planned = createPlan(planted.input?.(input) ?? input);
+  return planted.result?.(planned, input) ?? planned;
+}
+
+function judgePlan(spec: WholeSpec, input: PlanInput, result: PlanResult, platform: WholePlatform): Verdict {
   const { violations } = result.plan;
   if (violations.length > 0) {
     const nameless = violations.filter(({ address }) => !/^acme(?:\/|$)/.test(address));
@@ -173,6 +185,34 @@ function judgePlan(spec: WholeSpec, input: PlanInput, platform: WholePlatform, p
     findings: [...brokenLaws(trial), ...secondPlan(trial), ...shaken(trial, platform)],
     refusals: [],
     features: featuresOf(trial),
+  };
+}
+
+/** A plan that was saved before people changed things, and what planning again gives after that. */
+interface Saved {
+  readonly input: PlanInput;
+  readonly saved: PlanResult;
+  readonly now: PlanResult;
+}
+
+/** A saved plan that is valid still is as good as one of now: its own figures are those of the world as it is now. */
+function judgeSaved(
+  spec: WholeSpec,
+  { input, saved, now }: Saved,
+  platform: WholePlatform,
+  planted: Planted,
+): Verdict {
+  const nothing = { findings: [], refusals: [], features: [] };
+  if (saved.plan.violations.length + now.plan.violations.length > 0) return nothing;
+  if (saved.plan.changes.length === 0) return nothing;
+  const found = planDifferences(saved.plan, now.plan, { sameKey: true });
+  const differences = planted.differences?.(found) ?? found;
+  if (differences.length > 0) return { ...nothing, features: ['a saved plan that is stale'] };
+  const trial = carriedOut(spec, input, { ...now, plan: saved.plan }, platform);
+  return {
+    ...nothing,
+    findings: [...brokenLaws(trial), ...shaken(trial, platform)],
+    features: ['a saved plan that holds'],
   };
 }
 

@@ -277,6 +277,17 @@ export const plantedBugs: Readonly<Record<string, Planted>> = {
     ...given,
     lineItems: given.lineItems === undefined ? undefined : given.lineItems + 1,
   })),
+  'a saved plan that is never stale': { differences: () => [] },
+  'a saved plan held against its changes alone': {
+    differences: (found) => found.filter(({ address }) => address !== 'acme'),
+  },
+  'a saved plan held against before and after, and not against peak and days': {
+    differences: (found) =>
+      found.filter(({ address, field }) => address !== 'acme' || / (?:before|after)$/.test(field)),
+  },
+  'a saved plan held against the figures of one currency': {
+    differences: (found) => found.filter(({ currency }) => currency !== 'EUR'),
+  },
   'an exclusion forgotten': { input: (input) => ({ ...input, excludes: [] }) },
   'a change that the plan does not tell': {
     result: (result) => ({
