@@ -116,10 +116,15 @@ function readAddress({ report }: Context, member: Located, name: string): FoundA
   const address = textOf(node);
   if (node === undefined || address === undefined || isBroken(node)) return undefined;
   if (kindOfAddress(address) !== undefined) return { address, node };
+  const isInCapitals = kindOfAddress(address.toLowerCase()) !== undefined;
   report(node, {
     rule: 'bad-address',
-    message: `${name} is not an address`,
-    remedy: 'Write the path of keys, such as acme-us/campaigns/spring-sale.',
+    message: isInCapitals
+      ? `${name} is not an address: no key has a capital letter`
+      : `${name} is not an address`,
+    remedy: isInCapitals
+      ? 'Write the keys as the document has them, in small letters.'
+      : 'Write the path of keys, such as acme-us/campaigns/spring-sale.',
   });
   return undefined;
 }

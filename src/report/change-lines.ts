@@ -100,7 +100,11 @@ const heads: Readonly<Record<Exclude<Change['action'], 'update'>, Head>> = {
     said: ({ irreversible }, label) =>
       `${label === '' ? 'delete' : label}${irreversible ? ', cannot be undone' : ''}`,
   },
-  replace: { sign: '-/+', said: (_, label) => labelled(label, 'replace: deleted and created anew') },
+  replace: {
+    sign: '-/+',
+    said: ({ irreversible }, label) =>
+      `${labelled(label, 'replace: deleted and created anew')}${irreversible ? ', cannot be undone' : ''}`,
+  },
   adopt: { sign: '=', said: ({ id }, label) => labelled(label, `adopt ${printable(id ?? '')}`) },
   move: {
     sign: '>',
@@ -134,7 +138,10 @@ function fieldLines(change: Change, depth: number, everyField: boolean): readonl
   if (change.action === 'delete' || change.action === 'forget') return [];
   const kind = kindNamed(change.kind);
   if (change.action !== 'create')
-    return changedFields(change).map((wire) => fieldLine(change, kind, wire, depth));
+    // That what stands beneath a new record hangs on that one is no news.
+    return changedFields(change)
+      .filter((wire) => wire !== kind.parentField)
+      .map((wire) => fieldLine(change, kind, wire, depth));
   if (!everyField) return [];
   return changedFields(change).map((wire) => {
     const text = showValue(kind, wire, ownValue(change.after, wire), change.currency);

@@ -232,7 +232,7 @@ describe('a record goes with all that is beneath it', () => {
 
     expect(told(plan)).toEqual(told(replaced().plan()));
     expect(reasons(plan)[tag('sale', 'other', 't')]).toBe(
-      `line_item_id cannot be updated; comes along with ${clicks}`,
+      `this tracking tag cannot be moved to another line item; comes along with ${clicks}`,
     );
   });
 
@@ -277,7 +277,7 @@ describe('a record goes with all that is beneath it', () => {
       `delete ${campaign('a')} (config)`,
     ]);
     // The target names it by the address that it moves from.
-    expect(reasons(plan)[moved]).toBe('campaign_id cannot be updated');
+    expect(reasons(plan)[moved]).toBe('this line item cannot be moved to another campaign');
     expect(
       told(
         world()

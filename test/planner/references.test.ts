@@ -114,7 +114,7 @@ test('a card that is made anew takes along the post that shows it, which stays b
   expect(told(plan)).toEqual([`replace ${card} (config)`, `replace ${post} (config)`]);
   expect(plan.changes[0]).toMatchObject({ takes_along: [post] });
   expect(plan.changes[1]?.reason).toBe(
-    'card_uri cannot be updated; the platform cannot delete the old post: it stays',
+    'card cannot be updated; the platform cannot delete the old post: it stays',
   );
   expect(plan.violations.map(({ rule, address }) => [rule, address])).toEqual([
     ['replace_cascade', card],

@@ -25,7 +25,7 @@ test('a campaign that another instrument pays for is made anew, with everything 
   expect(plan.changes[0]).toMatchObject({
     irreversible: true,
     takes_along: [item('sale', 'x'), tag('sale', 'x', 't')],
-    reason: 'funding_instrument_id cannot be updated',
+    reason: 'funding_instrument cannot be updated',
     before: { funding_instrument_id: 'fi1' },
     after: { funding_instrument_id: 'fi2' },
   });

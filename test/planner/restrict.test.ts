@@ -71,6 +71,20 @@ test('one that does not fit is made while the line item is paused', () => {
   expect(plan.summary).toMatchObject({ update: 1, create: 4, delete: 2 });
 });
 
+test('a line item that is made anew says why, though it is paused before it goes', () => {
+  const plan = changing(['LOCATION:EQ:1'], ['LOCATION:EQ:1'])
+    .edit(clicks, { placements: ['TWITTER_TIMELINE'] })
+    .plan();
+
+  expect(sent(plan)[0]).toBe(`release: Update ${clicks} PAUSED`);
+  expect(plan.changes[0]).toMatchObject({
+    address: clicks,
+    action: 'replace',
+    reason: 'placements cannot be updated',
+    precondition: { entity_status: 'ACTIVE' },
+  });
+});
+
 test('one that is taken over or gets another address while it is paused is told as that', () => {
   const members = (world: PlanWorld): PlanWorld =>
     places(5).reduce((all, text) => all.declared(at(text)), world.ours(sale).declared(clicks, active));

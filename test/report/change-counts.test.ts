@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { changeCountsText } from '../../src/report/change-counts.ts';
+import { planText } from '../../src/report/plan-text.ts';
+import { plainStyle } from '../../src/report/style.ts';
 import type { Change } from '../../src/schemas/plan.ts';
 import { change, planOf } from './sample-plan.ts';
 
@@ -33,4 +35,39 @@ test.each<[readonly Change[], string]>([
   [[], ''],
 ])('%#: every change is counted by what it does', (changes, expected) => {
   expect(changeCountsText(planOf(changes))).toBe(expected);
+});
+
+test('a record that is made anew says that the old one is lost, and shows no parent that is made anew', () => {
+  const clicks = 'acme/campaigns/sale/line_items/clicks';
+  const plan = planOf([
+    change({
+      address: clicks,
+      kind: 'line_item',
+      action: 'replace',
+      irreversible: true,
+      reason: 'objective cannot be updated',
+      before: { objective: 'WEBSITE_CLICKS' },
+      after: { objective: 'REACH' },
+      lost: { goal: 'LINK_CLICKS', advertiser_domain: 'example.com' },
+    }),
+    change({
+      address: `${clicks}/tracking_tags/t`,
+      kind: 'tracking_tag',
+      action: 'replace',
+      reason: 'a tracking tag cannot be moved to another line item',
+      before: { line_item_id: '7k003' },
+      after: { line_item_id: { id_of: clicks } },
+    }),
+  ]);
+
+  const text = planText(plan, { width: 140, style: plainStyle, everyField: false });
+
+  expect(text).toMatch(
+    /-\/\+ line_items\/clicks, replace: deleted and created anew, cannot be undone +objective cannot/,
+  );
+  expect(text).toMatch(
+    /goal +not carried over, live LINK_CLICKS: the platform chooses for objective REACH\n/,
+  );
+  expect(text).toMatch(/advertiser_domain +not carried over, live example\.com: the platform decides anew\n/);
+  expect(text).not.toContain('line_item_id');
 });

@@ -1,6 +1,8 @@
 import jsonPatch from 'fast-json-patch';
+import type { Kind } from '../../schemas/define-kind.ts';
 import type { Change } from '../../schemas/plan.ts';
-import type { Value, Values } from '../../schemas/values.ts';
+import { kindNamed } from '../../schemas/registry.ts';
+import { plainText, type Value, type Values } from '../../schemas/values.ts';
 import type { ChangeNeighbours } from '../graph/change-neighbours.ts';
 import { usableWaitsOf } from '../graph/edges.ts';
 import type { Graph, Writes } from '../graph/writes.ts';
@@ -45,6 +47,8 @@ function whilePaused(subject: Subject, change: Change): Change {
     ...Object.fromEntries(status),
     ...preconditionOf(subject, change.action, change.before),
   };
+  // A record that is made anew says why itself.
+  if (change.action === 'replace') return { ...change, precondition };
   return { ...change, precondition, reason: 'paused while what restricts it changes' };
 }
 
@@ -180,10 +184,19 @@ function reasonOf(subject: Subject, action: Change['action']): string | undefine
   if (action === 'create' && entry?.toCarryOver !== undefined)
     return 'an earlier run deleted it to make it anew, and ended before that';
   if (verdict !== 'replace') return undefined;
-  const reason = `${replacing.join(', ')} cannot be updated`;
+  const reason = whyAnew(subject.kind, replacing);
   return isDeletable(subject)
     ? reason
     : `${reason}; the platform cannot delete the old ${subject.kind.title}: it stays`;
+}
+
+/** What only a new record can take: a value, or another parent, which may be a new record itself. */
+function whyAnew(kind: Kind, replacing: readonly string[]): string {
+  const named = Object.entries(kind.fields).filter(([, { wire }]) => replacing.includes(wire));
+  const own = named.filter(([, { wire }]) => wire !== kind.parentField);
+  return own.length === 0
+    ? `this ${kind.title} cannot be moved to another ${kindNamed(plainText(kind.parent)).title}`
+    : `${own.map(([name]) => name).join(', ')} cannot be updated`;
 }
 
 function reasonToForget(subject: Subject): string {
