@@ -62,7 +62,7 @@ function sectionsOf(outlining: Outlining, parent: Branch, address: string): read
 interface Place {
   readonly kind: Kind;
   readonly parent: Branch;
-  /** Of the parent. */
+  /** The address of the parent. */
   readonly address: string;
 }
 

@@ -11,7 +11,7 @@ import { type Guard, type GuardInput, violation } from './guard.ts';
 import { badNames, flightWindows, forbiddenActions } from './house-guards.ts';
 import { activeCampaigns, activeLineItems } from './limit-guards.ts';
 import { raisedTooFar } from './raise-guards.ts';
-import { declaredTwice, deletedAlong, deletedUnderOldKey, otherRecord } from './record-guards.ts';
+import { declaredTwice, deletedUnderOldKey, deletedWithParent, otherRecord } from './record-guards.ts';
 import { tooAlike, unagreedReplace, unchangeable } from './replace-guards.ts';
 import { missingExternal, missingReference, preventDestroy, vanishedAccount } from './resource-guards.ts';
 import { brokenRules } from './rule-guards.ts';
@@ -38,7 +38,7 @@ const guards: readonly Guard[] = [
   deletedUnderOldKey,
   undoneDrift,
   preventDestroy,
-  deletedAlong,
+  deletedWithParent,
   unagreedTakeAlong,
   unchangeable,
   tooAlike,

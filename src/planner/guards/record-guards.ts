@@ -62,7 +62,7 @@ function wayToKeep({ document, entries }: GuardInput, { address, movedFrom }: De
  * What the document declares by its id does not go with a record that it stands beneath, whoever agrees to that. To
  * destroy is to declare nothing more, and takes the consent to what goes along.
  */
-export function deletedAlong(input: GuardInput): readonly Violation[] {
+export function deletedWithParent(input: GuardInput): readonly Violation[] {
   if (input.command === 'destroy') return [];
   const going = new Map(
     input.subjects.filter(losesRecord).map((subject) => [recordKey(subject.live), subject] as const),

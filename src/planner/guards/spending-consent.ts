@@ -4,7 +4,7 @@ import type { Violation } from '../../schemas/plan.ts';
 import { raisesSpending, spendingLevel } from '../../schemas/raises-spending.ts';
 import { kindNamed } from '../../schemas/registry.ts';
 import type { StateEntry } from '../../schemas/state-entry.ts';
-import { ownValue, type Values } from '../../schemas/values.ts';
+import { ownValue, plainText, type Values } from '../../schemas/values.ts';
 import { naturalKeyIn } from '../match/live-index.ts';
 import { isWrite } from '../match/outcome.ts';
 import { isPausedOnTheWay } from '../match/resume.ts';
@@ -113,7 +113,7 @@ function earlierByKey(input: GuardInput): Earlier {
 function nameIn(accountId: string, kind: Kind, values: Values): string | undefined {
   const wires = kind.naturalKey.filter((wire) => wire !== kind.parentField);
   if (wires.length === 0 || wires.length === kind.naturalKey.length) return undefined;
-  return JSON.stringify([accountId, kind.name, ...wires.map((wire) => values[wire] ?? null)]);
+  return JSON.stringify([accountId, kind.name, ...wires.map((wire) => plainText(values[wire]))]);
 }
 
 /** What a plan undoes, and how the document comes to say what people left. */
