@@ -177,7 +177,7 @@ function whyOf(change: Change, wire: string): string {
   return `${field.cause}: was ${showValue(kindNamed(change.kind), wire, field.applied, null)} when last applied`;
 }
 
-function noteLines({ change, children }: ChangeNode, depth: number): readonly ChangeLine[] {
+function noteLines({ change, told }: ChangeNode, depth: number): readonly ChangeLine[] {
   const kind = kindNamed(change.kind);
   const valueNotes = (
     values: Change['no_longer_managed'],
@@ -201,10 +201,9 @@ function noteLines({ change, children }: ChangeNode, depth: number): readonly Ch
     change.lost,
     (live, wire) => `not carried over, ${live}: the platform ${chosenFor(change, wire)}`,
   );
-  // What has lines of its own below says itself that it goes.
-  const shown = new Set(addressesIn(children));
+  // What has lines of its own says itself that it goes.
   const along = (change.takes_along ?? [])
-    .filter((address) => !shown.has(address))
+    .filter((address) => !told.has(address))
     .map((address) => line(change, { depth, part: 'note', text: `takes along ${printable(address)}` }));
   return [...dropped, ...carried, ...lost, ...along];
 }
@@ -220,8 +219,4 @@ function chosenFor(change: Change, wire: string): string {
     return `${documentName(kind, each)} ${value}`;
   });
   return values === undefined || values.length === 0 ? 'decides anew' : `chooses for ${values.join(' and ')}`;
-}
-
-function addressesIn(nodes: readonly ChangeNode[]): readonly string[] {
-  return nodes.flatMap(({ change, children }) => [change.address, ...addressesIn(children)]);
 }

@@ -47,7 +47,9 @@ export function worryingChanges({ changes }: Plan): readonly WorryingChange[] {
 }
 
 function linesOf(change: Change): readonly ChangeLine[] {
-  const lines = changeLines({ change, label: '', children: [] }, false).filter(({ part }) => part !== 'note');
+  const lines = changeLines({ change, label: '', children: [], told: new Set() }, false).filter(
+    ({ part }) => part !== 'note',
+  );
   if (concernOf(change) !== 'spending') return lines;
   const raised = new Set(raisedFields(change));
   return lines.filter(({ part, wire }) => part === 'head' || raised.has(wire));

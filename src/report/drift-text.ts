@@ -100,7 +100,9 @@ function figureSentences({ budget }: DriftReport): readonly string[] {
     const spending = Object.entries(exposure ?? {}).flatMap(([currency, { applied, live }]) =>
       applied === live
         ? []
-        : [`${showMoney(live, currency)} a day live, ${showMoney(applied, currency)} as last applied`],
+        : [
+            `${showMoney(live, currency)} live on the highest day, ${showMoney(applied, currency)} as last applied`,
+          ],
     );
     const campaigns =
       active === null || active.applied === active.live

@@ -6,6 +6,8 @@ export interface ChangeNode {
   /** Its address below the nearest change above it, or below its group; empty for the group itself. */
   readonly label: string;
   readonly children: readonly ChangeNode[];
+  /** All addresses of its group, each of which has lines of its own. */
+  readonly told: ReadonlySet<string>;
 }
 
 /** The changes of one campaign, or of another entry that stands directly in an account, or of the account itself. */
@@ -64,17 +66,19 @@ interface Branch {
   readonly change: Change;
   readonly label: string;
   readonly children: Branch[];
+  readonly told: ReadonlySet<string>;
 }
 
 function nest(group: string, members: readonly Change[]): readonly ChangeNode[] {
   const branches = new Map<string, Branch>();
   const top: Branch[] = [];
+  const told = new Set(members.map(({ address }) => address));
   // Shorter addresses first, so that what stands above is there when its children come; equal lengths keep the order.
   const byDepth = [...members].sort((left, right) => depth(left.address) - depth(right.address));
   for (const change of byDepth) {
     const above = nearestAbove(change.address, branches);
     const base = above === undefined || above.label === '' ? group : above.change.address;
-    const branch: Branch = { change, label: change.address.slice(base.length + 1), children: [] };
+    const branch: Branch = { change, label: change.address.slice(base.length + 1), children: [], told };
     (above === undefined || above.label === '' ? top : above.children).push(branch);
     branches.set(change.address, branch);
   }

@@ -71,3 +71,21 @@ test('a record that is made anew says that the old one is lost, and shows no par
   expect(text).toMatch(/advertiser_domain +not carried over, live example\.com: the platform decides anew\n/);
   expect(text).not.toContain('line_item_id');
 });
+
+test('what goes along and has a line of its own is not named a second time', () => {
+  const [sale, clicks, tag] = [
+    'acme/campaigns/sale',
+    'acme/campaigns/sale/line_items/clicks',
+    'acme/posts/hero',
+  ];
+  const plan = planOf([
+    change({ address: sale, kind: 'campaign', action: 'delete', takes_along: [clicks, tag] }),
+    change({ address: clicks, kind: 'line_item', action: 'delete' }),
+  ]);
+
+  const text = planText(plan, { width: 120, style: plainStyle, everyField: false });
+
+  expect(text).not.toContain(`takes along ${clicks}`);
+  expect(text).toContain(`takes along ${tag}`);
+  expect(text).toContain('- line_items/clicks');
+});
