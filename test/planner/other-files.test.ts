@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { whyOf } from '../../src/planner/why.ts';
 import { placeOf } from '../../src/schemas/home.ts';
 import type { OtherFiles } from '../../src/schemas/other-file.ts';
-import { accountIds, campaign, item, PlanWorld, refused } from './plan-world.ts';
+import { accountIds, campaign, item, member, PlanWorld, refused } from './plan-world.ts';
 
 const place = 'acme:old.yaml';
 const remembered = { project: 'acme', file: 'old.yaml' };
@@ -210,6 +210,18 @@ test.each(copies)(
     expect(plan.violations[0]?.override).toBe('');
   },
 );
+
+test('targeting that another file declared is not deleted by a plan of that criterion alone', () => {
+  const word = member('a', 'x', 'BROAD_KEYWORD:EQ:shoes');
+  const world = declaredTwice()
+    .ours(item('a', 'x'))
+    .remember(item('a', 'x'), remembered)
+    .dropped(word, {}, remembered);
+  const refusal = `other_file ${item('a', 'x')}: campaigns.yaml:3 declares what ../old.yaml declared, a file that was not read`;
+
+  expect(refused(world.with({ otherFiles: standing, targets: [word] }).plan())).toEqual([refusal]);
+  expect(refused(world.with({ otherFiles: gone, targets: [word] }).plan())).toEqual([]);
+});
 
 test('what another file has made beneath a campaign that moves here is told by the address in that file', () => {
   const plan = new PlanWorld()

@@ -5,7 +5,7 @@ import { belonging, isReadIn, namedProject, placeOf } from '../../schemas/home.t
 import type { OtherFile } from '../../schemas/other-file.ts';
 import type { Violation } from '../../schemas/plan.ts';
 import type { StateEntry } from '../../schemas/state-entry.ts';
-import { ancestors } from '../match/subject.ts';
+import { ancestors, parentOf } from '../match/subject.ts';
 import { type GuardInput, violation } from './guard.ts';
 
 const rule = 'other_file';
@@ -37,13 +37,20 @@ interface Takeover {
 
 function takeovers({ document, subjects, ownership, otherFiles }: GuardInput): readonly Takeover[] {
   const entries = new Map(ownership.inScope.map((entry) => [entry.address, entry]));
-  return subjects.flatMap(({ address, desired }) => {
-    const entry = entries.get(address);
+  const declared = new Map(document.resources.map((resource) => [resource.address, resource]));
+  const takeover = (address: string, known: string): readonly Takeover[] => {
+    const [entry, desired] = [entries.get(known), declared.get(address)];
     if (entry === undefined || desired === undefined || parentAddress(address) === undefined) return [];
     if (isReadIn(document, entry)) return [];
     const other = otherFiles?.get(placeOf(entry));
     return other === undefined || other.standing === 'gone' ? [] : [{ address, desired, entry, other }];
-  });
+  };
+  // A member that a set of this document leaves out goes: the other file declares the same set.
+  const sets = subjects
+    .filter(({ kind, desired }) => desired === undefined && kind.form === 'set')
+    .flatMap(({ address }) => takeover(parentOf(address), address));
+  const own = subjects.flatMap(({ address }) => takeover(address, address));
+  return [...new Map([...sets, ...own].map((each) => [each.address, each])).values()];
 }
 
 /** One takes the place of all: they agree in both files. `all` leaves out what stands beneath one of them. */
