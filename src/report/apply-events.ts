@@ -60,7 +60,7 @@ function subject(event: ChangeEvent): string {
 function verbOf(event: ChangeEvent): string {
   const { action, status_change: flip } = event;
   if ('no_longer_managed' in event) return 'stop managing fields of';
-  return (flip ?? action ?? 'prepare').padEnd(7);
+  return (flip ?? action ?? 'prepare').padEnd(8);
 }
 
 /** A campaign that was created and could not be activated is there, PAUSED: not skipped as if it had never been begun. */

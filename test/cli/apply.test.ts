@@ -38,7 +38,7 @@ test('what a plan pauses or activates is called so by apply and by the history',
 
   expect(paused.stdout).toMatch(/^ +‖ pause +config$/m);
   expect(paused.stdout).toContain('Plan: 1 to pause.');
-  expect(paused.stdout).toContain('✓ pause   acme-us/campaigns/sale');
+  expect(paused.stdout).toContain('✓ pause    acme-us/campaigns/sale');
   expect(activated.stdout).toContain('"status_change":"activate"');
   expect(history.stdout).toMatch(/^ {2}pause +acme-us\/campaigns\/sale +applied/m);
   expect(history.stdout).toMatch(/^ {2}activate +acme-us\/campaigns\/sale +applied/m);
@@ -138,7 +138,7 @@ test('what the platform refuses is shown at its line, the rest is applied, and t
   const next = await bench.adsync(['apply', '--yes']);
 
   expect(code).toBe(5);
-  expect(stdout).toContain('✗ create  acme-us/campaigns/sale/line_items/clicks  failed:');
+  expect(stdout).toContain('✗ create   acme-us/campaigns/sale/line_items/clicks  failed:');
   expect(stdout).toContain('    at campaigns.yaml:7:');
   expect(stdout).toMatch(/^ {4}7 \| .*\n {6}\| +\^$/m);
   expect(stdout).toContain('the platform said INVALID_PARAMETER');

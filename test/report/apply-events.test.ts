@@ -32,17 +32,17 @@ test.each<[string, ApplyEvent, string]>([
   [
     'applied',
     { type: 'change_applied', ...change, id: '8wku2' },
-    '✓ create  acme-us/campaigns/sale  8wku2\n',
+    '✓ create   acme-us/campaigns/sale  8wku2\n',
   ],
   [
     'applied without id',
     { type: 'change_applied', ...change, id: null },
-    '✓ create  acme-us/campaigns/sale\n',
+    '✓ create   acme-us/campaigns/sale\n',
   ],
   [
     'paused',
     { type: 'change_applied', ...change, action: 'update', status_change: 'pause', id: '8wku2' },
-    '✓ pause   acme-us/campaigns/sale  8wku2\n',
+    '✓ pause    acme-us/campaigns/sale  8wku2\n',
   ],
   [
     'activated',
@@ -52,12 +52,12 @@ test.each<[string, ApplyEvent, string]>([
   [
     'on the way',
     { type: 'change_applied', ...change, action: null, id: '8' },
-    '✓ prepare acme-us/campaigns/sale  8\n',
+    '✓ prepare  acme-us/campaigns/sale  8\n',
   ],
   [
     'failed',
     { type: 'change_failed', ...change, cause: refused, done: [] },
-    `✗ create  acme-us/campaigns/sale  failed: the platform refused it
+    `✗ create   acme-us/campaigns/sale  failed: the platform refused it
     at campaigns.yaml:24:9
     24 | name: x
        | ^
@@ -80,7 +80,7 @@ test.each<[string, ApplyEvent, string]>([
         candidates: ['a1', 'a2'],
       },
     },
-    `? create  acme-us/campaigns/sale  outcome unknown: nobody knows
+    `? create   acme-us/campaigns/sale  outcome unknown: nobody knows
     it may be a1
     it may be a2
 `,
@@ -88,7 +88,7 @@ test.each<[string, ApplyEvent, string]>([
   [
     'skipped',
     { type: 'change_skipped', ...change, cause: { ...refused, message: 'the limit is reached' }, done: [] },
-    '- create  acme-us/campaigns/sale  skipped: the limit is reached\n',
+    '- create   acme-us/campaigns/sale  skipped: the limit is reached\n',
   ],
   [
     'interrupted',
@@ -108,7 +108,7 @@ test.each<[string, ApplyEvent, string]>([
       cause: { ...refused, message: 'skipped because of acme-us/x: no' },
       done: [],
     },
-    '- create  acme-us/campaigns/sale  skipped because of acme-us/x: no\n',
+    '- create   acme-us/campaigns/sale  skipped because of acme-us/x: no\n',
   ],
   [
     'created, and not activated because of another',
@@ -118,7 +118,7 @@ test.each<[string, ApplyEvent, string]>([
       cause: { ...refused, message: 'skipped because of acme-us/x: no' },
       done: ['Create'],
     },
-    '- create  acme-us/campaigns/sale  created and left PAUSED; the rest skipped because of acme-us/x: no\n',
+    '- create   acme-us/campaigns/sale  created and left PAUSED; the rest skipped because of acme-us/x: no\n',
   ],
   [
     'paused, and not deleted',
@@ -130,7 +130,7 @@ test.each<[string, ApplyEvent, string]>([
       cause: { ...refused, platform: [] },
       done: ['Update'],
     },
-    '✗ delete  acme-us/campaigns/sale  begun; the rest failed: the platform refused it\n    request /12/batch/accounts/18ce54d4x5t/campaigns\n',
+    '✗ delete   acme-us/campaigns/sale  begun; the rest failed: the platform refused it\n    request /12/batch/accounts/18ce54d4x5t/campaigns\n',
   ],
   [
     'waiting',

@@ -60,5 +60,5 @@ test('applying tells that the resource stays managed', () => {
   expect(textOf({ no_longer_managed: ['daily_budget_amount_local_micro'] })).toBe(
     `✓ stop managing fields of ${sale}  8wku2\n`,
   );
-  expect(textOf({})).toBe(`✓ forget  ${sale}  8wku2\n`);
+  expect(textOf({})).toBe(`✓ forget   ${sale}  8wku2\n`);
 });
