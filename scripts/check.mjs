@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 const checks = [
   ['types', 'tsc'],
   ['types of browser code', 'tsc', '--noEmit', '-p', 'src/report/browser'],
+  ['types of the console', 'tsc', '--noEmit', '-p', 'packages/sandbox/src/console/browser'],
   ['format and lint', 'biome', 'check', '--error-on-warnings'],
   ['lint with types', 'oxlint', '--type-aware', '--deny-warnings'],
   ['arrows', 'node', 'scripts/check-arrows.mjs'],

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { dirname } from 'node:path';
 import { errorCodes } from '../src/diagnostics/error-codes.ts';
 import { documentJsonSchema, driftJsonSchema, planJsonSchema } from '../src/schemas/json-schema.ts';
-import { browserScripts } from './browser-scripts.ts';
+import { browserScripts, consoleScripts } from './browser-scripts.ts';
 import { kindPages } from './kind-pages.ts';
 
 const json = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
@@ -31,6 +31,7 @@ const files = {
   'schemas/drift.schema.json': json(driftJsonSchema()),
   'docs/errors.md': errorsPage(),
   'src/report/html/browser-scripts.ts': await browserScripts(),
+  'packages/sandbox/src/console/browser-script.ts': await consoleScripts(),
   ...kindPages(),
 };
 

@@ -97,6 +97,93 @@ test('a fault is set, acts, is seen in the log, and is removed', async () => {
   expect([hit.status, after.status]).toEqual([503, 200]);
 });
 
+test('campaigns are generated, and more of them shown than the first part', async () => {
+  const page = await openConsole();
+
+  await page.locator('#generate-account').selectOption(us);
+  await page.getByLabel('Campaigns', { exact: true }).fill('40');
+  await page.getByRole('button', { name: 'Generate' }).click();
+  await page.locator('summary', { hasText: 'Acme US' }).click();
+  const campaigns = page.locator('[data-key^="campaigns/"] > summary');
+  await campaigns.first().waitFor();
+  const before = await campaigns.count();
+  await page.getByRole('button', { name: 'Show more campaigns' }).click();
+  await campaigns.nth(before).waitFor();
+
+  expect(await page.evaluate<string>('document.activeElement.closest("details").dataset.key')).toBe(
+    await campaigns.nth(before).locator('..').getAttribute('data-key'),
+  );
+  expect([before, await campaigns.count()]).toEqual([25, 41]);
+});
+
+test('what is open in the tree stays open when records change', async () => {
+  const page = await openConsole();
+  await page.locator('summary', { hasText: 'Acme US' }).click();
+  await page.locator('summary', { hasText: 'Evergreen' }).first().click();
+  await page.locator('[data-key^="line_items/"] > summary').first().waitFor();
+
+  await client.control('POST', '/seed', { campaigns: [{ account_id: us, name: 'Added later' }] });
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await page.locator('summary', { hasText: 'Added later' }).waitFor();
+
+  expect(await page.locator('[data-key^="line_items/"] > summary').first().isVisible()).toBe(true);
+});
+
+/** The limits that the sandbox says it has. */
+async function limits(): Promise<unknown> {
+  return (await client.control('GET', '/limits')).json;
+}
+
+test('limits are set, and reset with everything else', async () => {
+  const page = await openConsole();
+  const before = await limits();
+
+  await page.getByLabel('Active campaigns per account').fill('3');
+  await page.getByLabel('Writes per minute, empty for no limit').fill('60');
+  await page.getByRole('button', { name: 'Set limits' }).click();
+  await page.locator('#said', { hasText: 'Limits set.' }).waitFor({ state: 'attached' });
+  const during = await limits();
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.getByRole('button', { name: 'Reset everything' }).click();
+  await page.locator('#said', { hasText: 'Back at the seed.' }).waitFor({ state: 'attached' });
+
+  expect(during).toMatchObject({ default_active_campaigns: 3, writes_per_minute: 60 });
+  expect(await limits()).toEqual(before);
+  expect(await page.getByLabel('Writes per minute, empty for no limit').inputValue()).toBe('');
+});
+
+test('a held request is released', async () => {
+  const page = await openConsole();
+  await client.control('PUT', '/faults', [{ effect: 'hold', path: '/12/accounts', method: 'GET' }]);
+  const held = client.send('GET', '/12/accounts');
+  await page.locator('#rows tr', { hasText: 'held' }).waitFor();
+
+  await page.getByRole('button', { name: 'Release 1' }).click();
+  await page.locator('#rows tr', { hasText: '200' }).waitFor();
+
+  expect((await held).status).toBe(200);
+});
+
+test('the log is filtered, and closing a request gives the focus back to its row', async () => {
+  await client.send('GET', '/12/accounts');
+  await client.send('GET', '/12/nowhere');
+  const page = await openConsole();
+  const rows = page.locator('#rows tr');
+  await page.locator('#rows .bad').waitFor();
+
+  await page.getByLabel('Failed only').check();
+  const failed = await rows.count();
+  await page.getByLabel('Failed only').uncheck();
+  await page.locator('#filter').fill('GET /12/ACCOUNTS');
+  const filtered = await rows.allTextContents();
+  await rows.getByRole('button').click();
+  await page.getByRole('button', { name: 'Close' }).click();
+
+  expect([failed, filtered.length]).toEqual([1, 1]);
+  expect(filtered[0]).toContain('/12/accounts');
+  expect(await page.evaluate<string>('document.activeElement.closest("tr").textContent')).toBe(filtered[0]);
+});
+
 test('what the sandbox refuses is told', async () => {
   const page = await openConsole();
 

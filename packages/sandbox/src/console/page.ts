@@ -1,12 +1,10 @@
 import { hash } from 'node:crypto';
+import { consoleScript } from './browser-script.ts';
 import { markup } from './markup.ts';
-import { scriptBase } from './script-base.ts';
-import { scriptControls } from './script-controls.ts';
-import { scriptLog } from './script-log.ts';
-import { scriptRecords } from './script-records.ts';
 import { style } from './style.ts';
 
-const script = [scriptBase, scriptRecords, scriptLog, scriptControls].join('');
+/** The script as it stands between its tags. */
+const script = `\n${consoleScript}`;
 
 /** The console: one page that needs nothing from anywhere but the sandbox that serves it. */
 export const consolePage = `<!DOCTYPE html>
