@@ -14,7 +14,7 @@ test('apply carries out the plan, and the next plan is empty', async () => {
 
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toMatch(
-    /✓ create {2}acme-us\/campaigns\/sale {2}\w+\n\nApplied 1; sent 2 requests, and \d+ more to read, in \d+\.\d s\.\n$/,
+    /✓ create {3}acme-us\/campaigns\/sale {2}\w+\n\nApplied 1; sent 2 requests, and \d+ more to read, in \d+\.\d s\.\n$/,
   );
   expect(await bench.records('campaigns')).toContainEqual(
     expect.objectContaining({
@@ -142,7 +142,7 @@ test('what the platform refuses is shown at its line, the rest is applied, and t
   expect(stdout).toContain('    at campaigns.yaml:7:');
   expect(stdout).toMatch(/^ {4}7 \| .*\n {6}\| +\^$/m);
   expect(stdout).toContain('the platform said INVALID_PARAMETER');
-  expect(stdout).toMatch(/✓ create {2}acme-us\/campaigns\/other/);
+  expect(stdout).toMatch(/✓ create {3}acme-us\/campaigns\/other/);
   expect(stderr).toContain('error[ADSYNC_APPLY_INCOMPLETE]');
   expect(sale).toMatchObject({ entity_status: 'PAUSED' });
   expect(next.code).toBe(0);
