@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { startSandbox } from '../packages/sandbox/src/start-sandbox.ts';
 import { sandboxEnvironment } from '../src/cli/serve-sandbox.ts';
-import { type Dice, diceOf } from '../test/walks/dice.ts';
+import { type Dice, diceOf } from '../test/laws/walks/dice.ts';
 
 /** So many milliseconds after so many campaigns. */
 interface Kill {

@@ -1,11 +1,11 @@
 // Kills the real program at random moments, many times: npm run kills -- --count 1000 --seed 1 [--jobs 2] [--store postgres]
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { runTrial, type TrialResult } from '../test/kills/run-trial.ts';
-import { createSite, type Site } from '../test/kills/site.ts';
-import { databaseState, fileState, type StatePlace } from '../test/kills/state-place.ts';
-import { trialOf } from '../test/kills/trial.ts';
 import { startPostgres } from '../test/support/postgres.ts';
+import { runTrial, type TrialResult } from '../test/system/kills/run-trial.ts';
+import { createSite, type Site } from '../test/system/kills/site.ts';
+import { databaseState, fileState, type StatePlace } from '../test/system/kills/state-place.ts';
+import { trialOf } from '../test/system/kills/trial.ts';
 
 const { values } = parseArgs({
   options: {

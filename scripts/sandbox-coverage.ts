@@ -4,8 +4,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
-import { endpointRows, fieldRows, paramRows, ruleRows } from '../test/sandbox/walk/inventory.ts';
-import { untestable } from '../test/sandbox/walk/proved-rules.ts';
+import { endpointRows, fieldRows, paramRows, ruleRows } from '../test/unit/sandbox/walk/inventory.ts';
+import { untestable } from '../test/unit/sandbox/walk/proved-rules.ts';
 
 const reportSchema = z.object({
   testResults: z.array(

@@ -7,9 +7,9 @@ import { pathToFileURL } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { driftHtml } from '../src/report/drift-html.ts';
 import { planHtml } from '../src/report/plan-html.ts';
-import { openBrowser } from '../test/console/browser.ts';
-import { largeDrift } from '../test/report/sample-drift.ts';
-import { samplePlan } from '../test/report/sample-plan.ts';
+import { openBrowser } from '../test/system/console/browser.ts';
+import { largeDrift } from '../test/unit/report/sample-drift.ts';
+import { samplePlan } from '../test/unit/report/sample-plan.ts';
 
 interface Picture {
   readonly file: string;

@@ -6,8 +6,8 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { isMainThread, parentPort, Worker } from 'node:worker_threads';
 import { z } from 'zod';
-import { crashAlong, referenceNames } from '../test/simulation/crash-points.ts';
-import { explain, runSeeds } from '../test/simulation/run-seeds.ts';
+import { crashAlong, referenceNames } from '../test/laws/simulation/crash-points.ts';
+import { explain, runSeeds } from '../test/laws/simulation/run-seeds.ts';
 
 const reportSchema = z.object({
   seeds: z.number(),

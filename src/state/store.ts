@@ -193,7 +193,7 @@ export interface Lease {
 }
 
 /**
- * Identities, journal and locks. Opened by `openStore`; every implementation passes the suite in test/state.
+ * Identities, journal and locks. Opened by `openStore`; every implementation passes the suite in test/unit/state.
  */
 export interface StateStore {
   /** The location for people, without secrets. */

@@ -7,9 +7,11 @@ const room = z.enum(['planner', 'appliers']).parse(process.argv[2]);
 /** In these size matters, or many worlds: seconds for each mutant. */
 const large = new Set(['hostile.test.ts', 'need-order.test.ts']);
 
-const names = (await readdir(`test/${room}`)).filter((name) => name.endsWith('.test.ts') && !large.has(name));
+const names = (await readdir(`test/unit/${room}`)).filter(
+  (name) => name.endsWith('.test.ts') && !large.has(name),
+);
 await build({
-  entry: names.map((name) => `test/${room}/${name}`),
+  entry: names.map((name) => `test/unit/${room}/${name}`),
   deps: { alwaysBundle: [/./], neverBundle: [/^vitest/], onlyBundle: false },
   config: false,
   format: 'esm',

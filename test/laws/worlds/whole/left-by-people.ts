@@ -1,0 +1,75 @@
+import type { StateEntry } from '../../../../src/schemas/state-entry.ts';
+import type { Value, Values } from '../../../../src/schemas/values.ts';
+import { addressNow, declaredAt, type Finding, recordAt, type Situation, type Trial } from './trial.ts';
+import { bid, daily, total } from './whole-document.ts';
+import type { Plain } from './whole-platform.ts';
+
+const infinite = Number.POSITIVE_INFINITY;
+const amountOf = (value: Value): number => (typeof value === 'number' ? value : infinite);
+
+/** How much can be spent with a value, as a number that grows with it; by the judge's own rules. */
+const levels: Readonly<Record<string, (value: Value) => number>> = {
+  entity_status: (value) => (value === 'ACTIVE' ? 1 : 0),
+  [daily]: amountOf,
+  [total]: amountOf,
+  [bid]: amountOf,
+  end_time: (value) => (typeof value === 'string' ? Date.parse(value) : infinite),
+  start_time: (value) => (typeof value === 'string' ? -Date.parse(value) : infinite),
+};
+
+/** Without consent nothing is left able to spend more than where people left it. */
+export function leftByPeople(trial: Trial, now: Situation): readonly Finding[] {
+  if (trial.input.consents.undoDrift.length > 0) return [];
+  return trial.before.entries
+    .filter(({ kind }) => kind === 'campaign' || kind === 'line_item')
+    .flatMap((entry) => {
+      const was = trial.before.records.get(entry.id);
+      const known = appliedBy(trial, entry);
+      return successors(trial, now, entry, was).flatMap((is) =>
+        raisedIn(known, was?.fields, is.fields).map((what) => ({
+          law: 'consent',
+          what: `${entry.address}: ${what}`,
+        })),
+      );
+    });
+}
+
+/** The records that stand for what an entry stood for: at its address, and made of the same name by this plan. */
+function successors(
+  trial: Trial,
+  now: Situation,
+  entry: StateEntry,
+  was: Plain | undefined,
+): readonly Plain[] {
+  const at = recordAt(now, addressNow(trial, entry.address)) ?? recordAt(now, entry.address);
+  if (at !== undefined) return [at];
+  const names = new Set([was?.fields['name'], entry.answered['name']]);
+  const parent = was?.fields['campaign_id'];
+  const payer = was?.fields['funding_instrument_id'] ?? entry.answered['funding_instrument_id'];
+  return [...now.records.values()].filter(
+    ({ id, kind, fields }) =>
+      kind === entry.kind &&
+      !trial.before.records.has(id) &&
+      names.has(fields['name']) &&
+      (kind === 'campaign' ? fields['funding_instrument_id'] === payer : fields['campaign_id'] === parent),
+  );
+}
+
+/** What adsync applied; of a field that the document left out for a time, where it declares that again. */
+function appliedBy(trial: Trial, { address, id, answered }: StateEntry): Values {
+  const declared = declaredAt(trial, addressNow(trial, address))?.fields ?? {};
+  const ever = Object.entries(trial.before.everApplied.get(id) ?? {});
+  const again = ever.filter(([wire]) => wire in declared);
+  return { ...Object.fromEntries(again), ...answered };
+}
+
+function raisedIn(known: Values, was: Values | undefined, is: Values): readonly string[] {
+  if (was === undefined)
+    return is['entity_status'] === 'ACTIVE' ? ['deleted by people, and made anew ACTIVE'] : [];
+  return Object.entries(levels).flatMap(([wire, level]) => {
+    const [applied, left, stands] = [known[wire], was[wire] ?? null, is[wire] ?? null];
+    if (level(stands) <= level(left)) return [];
+    const isLowered = applied === undefined ? level(stands) === infinite : level(applied) > level(left);
+    return isLowered ? [`${wire} was left at ${JSON.stringify(left)} and is ${JSON.stringify(stands)}`] : [];
+  });
+}

@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest';
+import type { RunOptions } from '../../support/run-with.ts';
+import { campaigns, createBench } from '../cli/harness.ts';
+
+const document = campaigns({
+  sale: 'name: Sale, daily_budget: 55.00',
+  'sale-uk': 'name: Sale UK, daily_budget: 5.00',
+  spring: `name: Spring, daily_budget: 7.00, line_items: { clicks: { name: Clicks, objective: WEBSITE_CLICKS, product_type: PROMOTED_TWEETS, placements: [ALL_ON_TWITTER], bid_strategy: AUTO, start_time: 2026-12-01T00:00:00Z, end_time: 2026-12-31T00:00:00Z, targeting: [{ type: LOCATION, value: 96683cc9126741d1 }] } }`,
+});
+
+/** Asks as a shell does: the last word is the one being typed, and a trailing blank begins a new one. */
+async function createCompleter(text = document) {
+  const bench = await createBench(text);
+  const ask = async (line: string, options?: RunOptions) => {
+    const ran = await bench.adsync(['__complete', ...line.split(' ')], options);
+    expect(ran).toMatchObject({ code: 0, stderr: '' });
+    const [offer, ...lines] = ran.stdout.trimEnd().split('\n');
+    return { offer, words: lines.map((one) => one.split('\t', 1).join('')), lines };
+  };
+  return { bench, ask };
+}
+
+const becomes: readonly (readonly [line: string, words: readonly string[]])[] = [
+  ['pl', ['plan']],
+  ['state ', ['list', 'show', 'history', 'mv', 'rm', 'resolve', 'unlock', 'rebuild', 'copy', 'help']],
+  ['state s', ['show']],
+  ['--no-color state s', ['show']],
+  ['--state x state s', ['show']],
+  ['plan --format ', ['text', 'json', 'markdown', 'html']],
+  ['plan --refresh ', ['full', 'incremental']],
+  ['plan --format=m', ['--format=markdown']],
+  ['drift --format j', ['json', 'junit']],
+  ['plan --detailed', ['--detailed-exitcode']],
+  ['plan --json --det', ['--detailed-exitcode']],
+  ['plan --lock', ['--lock-timeout']],
+  ['plan --format nonsense --form', ['--format']],
+  ['explain campaign.d', ['campaign.daily_budget']],
+  ['explain tracking_tag.u', ['tracking_tag.url']],
+  ['schema d', ['document', 'drift']],
+  ['schema document d', []],
+  ['completion ', ['bash', 'zsh', 'fish']],
+  ['init --ci g', ['github', 'gitlab']],
+  ['plan --account ', ['acme-us']],
+  ['nonsense x', []],
+  ['state list acme-us/c', ['acme-us/campaigns/']],
+  [
+    'plan --target acme-us/campaigns/s',
+    [
+      'acme-us/campaigns/sale',
+      'acme-us/campaigns/sale-uk',
+      'acme-us/campaigns/spring',
+      'acme-us/campaigns/spring/',
+    ],
+  ],
+  ['plan --target=acme-us/campaigns/sale-', ['--target=acme-us/campaigns/sale-uk']],
+  ['plan --adopt acme-us/f', ['acme-us/funding_instruments/']],
+  ['drift --accept acme-us acme-us/f', ['acme-us/funding_instruments/']],
+  ['state mv a acme-us/f', ['acme-us/funding_instruments/']],
+  [
+    'state show acme-us/campaigns/spring/line_items/clicks/targeting/',
+    ['acme-us/campaigns/spring/line_items/clicks/targeting/LOCATION:EQ:96683cc9126741d1'],
+  ],
+];
+
+test('a line becomes what completes it', async () => {
+  const { ask } = await createCompleter();
+
+  for (const [line, words] of becomes) {
+    expect({ line, ...(await ask(line)) }).toMatchObject({ line, offer: 'words', words });
+  }
+});
+
+const offers = [
+  ['plan ', 'files'],
+  ['plan --target a ', 'files'],
+  ['plan -- --x', 'files'],
+  ['apply --plan ', 'files'],
+  ['plan --plan=', 'words'],
+  ['plan --var-file=', 'files'],
+  ['init ', 'folders'],
+] as const;
+
+test('a line asks for what is on the disk', async () => {
+  const { ask } = await createCompleter();
+
+  for (const [line, offer] of offers) {
+    expect({ line, ...(await ask(line)) }).toMatchObject({ line, offer, words: [] });
+  }
+});
+
+test('commands and options come with what they do', async () => {
+  const { ask } = await createCompleter();
+
+  expect((await ask('validat')).lines).toEqual(['validate\tcheck the document; needs no network']);
+  expect((await ask('plan --json')).lines).toEqual(['--json\tthe plan as JSON, the same as --format json']);
+});
+
+test('addresses come from the state too, also of another place and where the document is broken', async () => {
+  const { ask, bench } = await createCompleter();
+  await bench.adsync(['apply', '--yes', '--state', 'sqlite:elsewhere.db']);
+  await bench.write('campaigns.yaml', 'version: 1\naccounts: [');
+
+  expect(await ask('state show acme-us/campaigns/sa')).toMatchObject({ words: [] });
+  expect(await ask('--state sqlite:elsewhere.db state show acme-us/campaigns/sa')).toMatchObject({
+    words: ['acme-us/campaigns/sale', 'acme-us/campaigns/sale-uk'],
+  });
+  expect(await ask('state show a', { env: { ADSYNC_STATE: 'sqlite:elsewhere.db' } })).toMatchObject({
+    words: ['acme-us/'],
+  });
+});
+
+test('the document that the command line names counts', async () => {
+  const { ask, bench } = await createCompleter();
+  await bench.write('other.yaml', document.replaceAll('acme-us', 'acme-other'));
+
+  expect(await ask('plan other.yaml --target a')).toMatchObject({ words: ['acme-other', 'acme-other/'] });
+});
+
+test('it is silent where nothing can be read', async () => {
+  const { ask } = await createCompleter('version: 1\naccounts: [');
+
+  for (const state of ['postgres://nobody@127.0.0.1:1/none', 'nonsense:x', 'sqlite:campaigns.yaml']) {
+    expect(await ask('plan --target a', { env: { ADSYNC_STATE: state } })).toMatchObject({
+      offer: 'words',
+      words: [],
+    });
+  }
+});
+
+test('a large document does not keep anybody waiting', async () => {
+  const { ask, bench } = await createCompleter();
+  await bench.write('campaigns.yaml', `${document}# ${'x'.repeat(1024 * 1024)}\n`);
+
+  expect(await ask('plan --target a')).toMatchObject({ words: [] });
+});
+
+test('a shell that is not known is an error that helps', async () => {
+  const { bench } = await createCompleter();
+
+  const { code, stderr } = await bench.adsync(['completion', 'tcsh']);
+
+  expect(code).toBe(1);
+  expect(stderr).toContain('Ask for one of bash, zsh, fish.');
+});

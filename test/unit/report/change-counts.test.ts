@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { changeCountsText } from '../../../src/report/change-counts.ts';
+import { planText } from '../../../src/report/plan-text.ts';
+import { plainStyle } from '../../../src/report/style.ts';
+import type { Change } from '../../../src/schemas/plan.ts';
+import { change, planOf } from './sample-plan.ts';
+
+const active = { entity_status: 'ACTIVE' };
+const paused = { entity_status: 'PAUSED' };
+let count = 0;
+
+function campaign(action: Change['action'], part: Partial<Change> = {}): Change {
+  count += 1;
+  return change({ address: `acme/campaigns/c${count}`, kind: 'campaign', action, ...part });
+}
+
+const flip = (before: Change['before'], after: Change['after'], more: Change['after'] = {}): Change =>
+  campaign('update', { before, after: { ...after, ...more } });
+
+test.each<[readonly Change[], string]>([
+  [
+    [campaign('create', { after: active }), campaign('create', { after: paused })],
+    '2 to create (1 of them activated)',
+  ],
+  [[campaign('create', { after: paused })], '1 to create'],
+  [[flip(active, paused), flip(active, paused), flip(paused, active)], '2 to pause, 1 to activate'],
+  [
+    [flip(active, paused, { name: 'x' }), flip(paused, active, { name: 'x' }), campaign('update')],
+    '3 to update (1 of them paused, 1 of them activated)',
+  ],
+  [
+    [campaign('move', { moved_from: 'a' }), campaign('update', { moved_from: 'b' }), campaign('update')],
+    '2 to update, 2 to move',
+  ],
+  [[], ''],
+])('%#: every change is counted by what it does', (changes, expected) => {
+  expect(changeCountsText(planOf(changes))).toBe(expected);
+});
+
+test('a record that is made anew says that the old one is lost, and shows no parent that is made anew', () => {
+  const clicks = 'acme/campaigns/sale/line_items/clicks';
+  const plan = planOf([
+    change({
+      address: clicks,
+      kind: 'line_item',
+      action: 'replace',
+      irreversible: true,
+      reason: 'objective cannot be updated',
+      before: { objective: 'WEBSITE_CLICKS' },
+      after: { objective: 'REACH' },
+      lost: { goal: 'LINK_CLICKS', advertiser_domain: 'example.com' },
+    }),
+    change({
+      address: `${clicks}/tracking_tags/t`,
+      kind: 'tracking_tag',
+      action: 'replace',
+      reason: 'a tracking tag cannot be moved to another line item',
+      before: { line_item_id: '7k003' },
+      after: { line_item_id: { id_of: clicks } },
+    }),
+  ]);
+
+  const text = planText(plan, { width: 140, style: plainStyle, everyField: false });
+
+  expect(text).toMatch(
+    /-\/\+ line_items\/clicks, replace: deleted and created anew, cannot be undone +objective cannot/,
+  );
+  expect(text).toMatch(
+    /goal +not carried over, live LINK_CLICKS: the platform chooses for objective REACH\n/,
+  );
+  expect(text).toMatch(/advertiser_domain +not carried over, live example\.com: the platform decides anew\n/);
+  expect(text).not.toContain('line_item_id');
+});
+
+test('what goes along and has a line of its own is not named a second time', () => {
+  const [sale, clicks, tag] = [
+    'acme/campaigns/sale',
+    'acme/campaigns/sale/line_items/clicks',
+    'acme/posts/hero',
+  ];
+  const plan = planOf([
+    change({ address: sale, kind: 'campaign', action: 'delete', takes_along: [clicks, tag] }),
+    change({ address: clicks, kind: 'line_item', action: 'delete' }),
+  ]);
+
+  const text = planText(plan, { width: 120, style: plainStyle, everyField: false });
+
+  expect(text).not.toContain(`takes along ${clicks}`);
+  expect(text).toContain(`takes along ${tag}`);
+  expect(text).toContain('- line_items/clicks');
+});
