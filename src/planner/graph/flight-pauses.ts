@@ -47,11 +47,17 @@ interface Movement {
   readonly shrinks: boolean;
 }
 
-/** A record that is made anew is gone between its two flights, however alike those are. */
+/**
+ * A record that is made anew is gone between its two flights, however alike those are. What goes leaves fewer flights
+ * and what comes leaves more, also where a flight is over: without any, what stands above spends on every day.
+ */
 function movementOf(subject: Subject, nowMs: number): Movement {
-  if (subject.verdict === 'replace') return { subject, grows: false, shrinks: false };
-  const before = subject.live === undefined ? [] : ownDays(subject.kind, subject.live.fields, nowMs);
-  const after = subject.verdict === 'delete' ? [] : ownDays(subject.kind, valuesAfter(subject), nowMs);
+  const { verdict, live } = subject;
+  if (verdict === 'replace') return { subject, grows: false, shrinks: false };
+  if (live === undefined || verdict === 'delete')
+    return { subject, grows: live === undefined, shrinks: live !== undefined };
+  const before = ownDays(subject.kind, live.fields, nowMs);
+  const after = ownDays(subject.kind, valuesAfter(subject), nowMs);
   return { subject, grows: holds(after, before), shrinks: holds(before, after) };
 }
 

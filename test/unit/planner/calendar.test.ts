@@ -297,6 +297,19 @@ test('a line item that moves its flight pauses the campaign that spends by it', 
   ]);
 });
 
+test('the only line item under a new key, its flight over, pauses the campaign that spends by it', () => {
+  const over = flight('2026-10-01', '2026-11-01');
+  const plan = new PlanWorld()
+    .ours(sale, active)
+    .ours(item('sale', 'x'), over)
+    .without(item('sale', 'x'))
+    .declared(item('sale', 'other'), over)
+    .plan();
+
+  expect(sent(plan).at(0)).toMatch(/Update .* PAUSED$/);
+  expect(exposureOf(plan)).toEqual({});
+});
+
 test.each<[string, (world: PlanWorld) => PlanWorld]>([
   ['one more comes', (world) => world.declared(item('sale', 'z'), flight('2027-01-01', '2027-01-11'))],
   ['one goes', (world) => world.without(item('sale', 'y'))],

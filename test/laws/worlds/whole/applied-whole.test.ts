@@ -87,8 +87,13 @@ async function applyWhole(spec: WholeSpec): Promise<Outcome> {
     const now = await peaksOf(world);
     const spending = Object.entries(after).filter(([, amount]) => amount > 0);
     const counted = Object.entries(now?.exposure ?? {}).filter(([, amount]) => amount > 0);
-    expect(Object.fromEntries(counted)).toEqual(Object.fromEntries(spending));
-    expect(now?.uncapped ?? 0).toBe(uncapped);
+    // Where line items are not read, because no document has any, campaigns of others count in full.
+    const areFlightsKnown = live.every(({ complete }) => complete.includes('line_item'));
+    if (areFlightsKnown) {
+      expect(Object.fromEntries(counted)).toEqual(Object.fromEntries(spending));
+      expect(now?.uncapped ?? 0).toBe(uncapped);
+    }
+    for (const [currency, amount] of counted) expect(amount).toBeLessThanOrEqual(after[currency] ?? 0);
     return 'applied';
   } finally {
     await world.close();
