@@ -36,16 +36,19 @@ async function campaignOf(status: string, fields: string, policy = ''): Promise<
 
 const byItems = 'budget_optimization: LINE_ITEM, total_budget: 1000';
 
-test.each<[string, string, string, string, string]>([
+test.each<[string, string, string, string, string, string[]]>([
   [
     'switched to the budgets of its line items',
     'ACTIVE',
     'daily_budget: 55',
     'ACTIVE',
     `${byItems}, daily_budget: null`,
+    // One of them has no daily budget, so that nothing bounds the campaign any more.
+    ['--override', 'max_budget_factor'],
   ],
-  ['activated', 'PAUSED', byItems, 'ACTIVE', byItems],
-])('a campaign that is %s brings out line items that nobody declared', async (_, was, had, becomes, gets) => {
+  ['activated', 'PAUSED', byItems, 'ACTIVE', byItems, []],
+])('a campaign that is %s brings out line items that nobody declared', async (...world) => {
+  const [, was, had, becomes, gets, consent] = world;
   const bench = await campaignOf(was, had);
   await bench.write('campaigns.yaml', campaigns({ sale: `name: Sale, status: ${becomes}, ${gets}` }));
 
@@ -54,9 +57,9 @@ test.each<[string, string, string, string, string]>([
   expect(figures).toMatchObject({ after: 300_000_000, uncapped: 1 });
 
   await bench.control('DELETE', 'peaks');
-  expect(await bench.adsync(['apply', '--yes'])).toMatchObject({
-    code: 0,
-  });
+  expect(await bench.adsync(['apply', '--yes'])).toMatchObject({ code: consent.length === 0 ? 0 : 4 });
+  if (consent.length > 0)
+    expect(await bench.adsync(['apply', '--yes', ...consent])).toMatchObject({ code: 0 });
   expect(await bench.control('GET', 'peaks')).toMatchObject({
     '18ce54d4x5t': { exposure: { USD: Math.max(figures.before, figures.after) }, uncapped: 1 },
   });
