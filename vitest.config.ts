@@ -64,7 +64,7 @@ export default defineConfig({
     ],
     coverage: {
       provider: 'v8',
-      include: ['src/**', 'packages/*/src/**'],
+      include: ['src/**/*.ts', 'packages/*/src/**/*.ts'],
       reporter: ['text-summary', 'json-summary'],
       thresholds: Object.fromEntries(everyBranch.map((files) => [files, { branches: 100 }])),
     },

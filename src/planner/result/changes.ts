@@ -47,8 +47,6 @@ function whilePaused(subject: Subject, change: Change): Change {
     ...Object.fromEntries(status),
     ...preconditionOf(subject, change.action, change.before),
   };
-  // A record that is made anew says why itself.
-  if (change.action === 'replace') return { ...change, precondition };
   return { ...change, precondition, reason: 'paused while what restricts it changes' };
 }
 

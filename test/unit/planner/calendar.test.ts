@@ -297,6 +297,16 @@ test('a line item that moves its flight pauses the campaign that spends by it', 
   ]);
 });
 
+test('a flight that was over and becomes longer takes no pause', () => {
+  const plan = new PlanWorld()
+    .ours(sale, active)
+    .ours(item('sale', 'x'), flight('2026-10-01', '2026-11-01'))
+    .edit(item('sale', 'x'), flight('2026-10-01', '2026-12-31'))
+    .plan();
+
+  expect(sent(plan).filter((step) => step.includes('PAUSED'))).toEqual([]);
+});
+
 test('the only line item under a new key, its flight over, pauses the campaign that spends by it', () => {
   const over = flight('2026-10-01', '2026-11-01');
   const plan = new PlanWorld()
