@@ -2,7 +2,7 @@ import type { Stats } from 'node:fs';
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
-import { nearbyDocuments } from './nearby-documents.ts';
+import { pathsRemedy } from './nearby-documents.ts';
 
 /** Larger files are refused: reading YAML takes some sixty times its size of memory. */
 const maxBytes = 64 * 1024 * 1024;
@@ -103,20 +103,9 @@ async function attempt<Result>(
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'no code';
     const shown = shownPath(search.cwd, absolute);
-    const remedy = code === 'ENOENT' ? await otherPaths(search.cwd) : undefined;
+    const remedy = code === 'ENOENT' ? await pathsRemedy(search.cwd) : undefined;
     throw missing(shown, causes[code] ?? `cannot be read (${code})`, remedy, cause);
   }
-}
-
-/** The most names that a remedy gives. */
-const mostNames = 5;
-
-/** What to name instead of what does not exist, where the working directory holds documents. */
-async function otherPaths(cwd: string): Promise<string | undefined> {
-  const names = await nearbyDocuments(cwd);
-  if (names.length === 0) return undefined;
-  const more = names.length > mostNames ? ', …' : '';
-  return `Name the files or folders that hold the document. Here are ${names.slice(0, mostNames).join(', ')}${more}; . reads all below this folder.`;
 }
 
 function missing(shown: string, what: string, remedy?: string, cause?: unknown): AdsyncError {

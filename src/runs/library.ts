@@ -27,7 +27,7 @@ import { readVersion } from './version.ts';
 
 /** Where a document is, and the values of its variables. */
 export interface DocumentOptions {
-  /** Files and folders of the document; `campaigns.yaml` unless given. */
+  /** Files and folders of the document; `campaigns.yaml`, else `campaigns/`, else the folder itself, unless given. */
   readonly paths?: readonly string[];
   /** The folder that paths are relative to; the working directory of the process unless given. */
   readonly cwd?: string;
@@ -106,7 +106,8 @@ export interface DriftOptions extends RunOptions {
 
 /** Reads and checks a document. Throws DocumentError with every problem at its `file:line:column`. */
 export async function loadDocument(options: DocumentOptions = {}): Promise<DesiredDocument> {
-  return await readDocument(runOf(options), pathsOf(options));
+  const run = runOf(options);
+  return await readDocument(run, await pathsOf(options, run));
 }
 
 /**
@@ -114,7 +115,8 @@ export async function loadDocument(options: DocumentOptions = {}): Promise<Desir
  * `applyPlan`. Throws DocumentError, AdsyncError.
  */
 export async function createPlan(options: PlanOptions = {}): Promise<Plan> {
-  const { made } = await planOf(runOf(options), requestOf(options));
+  const run = runOf(options);
+  const { made } = await planOf(run, await requestOf(options, run));
   return made.plan;
 }
 
@@ -126,7 +128,7 @@ export async function createPlan(options: PlanOptions = {}): Promise<Plan> {
 export async function applyPlan(options: ApplyOptions = {}): Promise<AppliedPlan> {
   const { plan, approve, onEvent } = options;
   const run = runOf(plan === undefined ? options : limitedAs(plan, options));
-  const request = requestOf(options);
+  const request = await requestOf(options, run);
   const makePlan: PlanMaker =
     plan === undefined
       ? await planMaker(run, request)
@@ -147,7 +149,8 @@ export async function applyPlan(options: ApplyOptions = {}): Promise<AppliedPlan
 /** Reports what was changed on the platform since the last apply; writes nothing. Throws DocumentError, AdsyncError. */
 export async function readDrift(options: DriftOptions = {}): Promise<DriftReport> {
   const { targets = [], excludes = [], listUnmanaged = false } = options;
-  return await driftOf(runOf(options), { paths: pathsOf(options), targets, excludes, listUnmanaged });
+  const run = runOf(options);
+  return await driftOf(run, { paths: await pathsOf(options, run), targets, excludes, listUnmanaged });
 }
 
 async function decide(approve: NonNullable<ApplyOptions['approve']>, plan: Plan): Promise<void> {
@@ -155,8 +158,8 @@ async function decide(approve: NonNullable<ApplyOptions['approve']>, plan: Plan)
   throw new AdsyncError('ADSYNC_DECLINED', 'the plan was not approved; nothing was changed');
 }
 
-function pathsOf({ paths = [] }: DocumentOptions): readonly string[] {
-  return documentPaths(paths);
+async function pathsOf({ paths = [] }: DocumentOptions, { cwd }: Run): Promise<readonly string[]> {
+  return await documentPaths(paths, cwd);
 }
 
 /** The run is for the account that the plan was limited to, so that the same is planned again. */
@@ -165,13 +168,13 @@ function limitedAs({ selection }: Plan, { account: _given, ...options }: ApplyOp
   return account === undefined ? options : { ...options, account };
 }
 
-function requestOf(options: PlanOptions): PlanRequest {
+async function requestOf(options: PlanOptions, run: Run): Promise<PlanRequest> {
   const { command = 'apply', targets = [], excludes = [], changedSince, consents = {} } = options;
   const { adopt = [], undoDrift = [], allowRecreate = [], takeAlong = [], override = [] } = consents;
   const addresses = chosenRecords(adopt === true ? [] : adopt);
   return {
     command,
-    paths: pathsOf(options),
+    paths: await pathsOf(options, run),
     consents: {
       adopt: { all: adopt === true, addresses },
       undoDrift,

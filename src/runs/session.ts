@@ -1,3 +1,4 @@
+import { defaultPaths } from '../config/default-paths.ts';
 import { loadDocument } from '../config/load-document.ts';
 import { createClient, type PlatformClient } from '../platform/client.ts';
 import type { DesiredDocument } from '../schemas/desired.ts';
@@ -28,9 +29,9 @@ export interface Session {
   readState(): Promise<StateSnapshot>;
 }
 
-/** The paths of the document as given, or the default one. */
-export function documentPaths(given: readonly string[]): readonly string[] {
-  return given.length === 0 ? ['campaigns.yaml'] : given;
+/** The paths of the document as given, or those that stand for none; throws ADSYNC_DOCUMENT_MISSING as `defaultPaths`. */
+export async function documentPaths(given: readonly string[], cwd: string): Promise<readonly string[]> {
+  return given.length === 0 ? await defaultPaths(cwd) : given;
 }
 
 /** Reads the document from the paths, limited to the account of the run, with the values of its variables. */

@@ -5,6 +5,7 @@ import type { PlanMaker } from '../../runs/plan.ts';
 import type { Plan } from '../../schemas/plan.ts';
 import type { Context } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
+import { pathsArgument } from '../paths-argument.ts';
 import {
   addressOptions,
   changedSinceOption,
@@ -21,7 +22,7 @@ export const applyCommand = defineCommand({
   summary: 'show the plan, ask, and carry it out',
   description:
     'Locks the accounts, shows the plan, asks, and carries it out. With --plan it carries out a saved plan, if planning again gives the same effect. After a yes everything is read again, and nothing is sent where the document or the effect has changed.',
-  arguments: [['[paths...]', 'files and folders of the document (default campaigns.yaml)']],
+  arguments: [pathsArgument],
   options: [
     new Option('--plan <file>', 'carry out the plan that `plan -o FILE` saved'),
     new Option('-y, --yes', 'do not ask'),
@@ -52,7 +53,7 @@ export const applyCommand = defineCommand({
     const { documentPaths } = await import('../../runs/session.ts');
     const { planMaker } = await import('../../runs/plan.ts');
     const { runOf } = await import('../terminal-run.ts');
-    const what = { command: 'apply', paths: documentPaths(args) } as const;
+    const what = { command: 'apply', paths: await documentPaths(args, context.io.cwd) } as const;
     const makePlan = await planMaker(runOf(context), planRequestOf(what, options));
     return await runApply(context, { ...what, makePlan }, options);
   },

@@ -1,6 +1,7 @@
 import { Option } from 'commander';
 import { z } from 'zod';
 import { defineCommand } from '../define-command.ts';
+import { pathsArgument } from '../paths-argument.ts';
 import {
   addressOptions,
   overrideOption,
@@ -15,7 +16,7 @@ export const destroyCommand = defineCommand({
   summary: 'delete everything in scope that adsync owns',
   description:
     'Plans and carries out the deletion of everything that adsync created or adopted and that the given files declared. What exists by id in the document is only let go.',
-  arguments: [['[paths...]', 'files and folders of the document (default campaigns.yaml)']],
+  arguments: [pathsArgument],
   options: [
     new Option('-y, --yes', 'do not ask'),
     new Option('--json', 'events as JSON, one object a line'),
@@ -30,7 +31,7 @@ export const destroyCommand = defineCommand({
     const { documentPaths } = await import('../../runs/session.ts');
     const { planMaker } = await import('../../runs/plan.ts');
     const { runOf } = await import('../terminal-run.ts');
-    const what = { command: 'destroy', paths: documentPaths(args) } as const;
+    const what = { command: 'destroy', paths: await documentPaths(args, context.io.cwd) } as const;
     const makePlan = await planMaker(runOf(context), planRequestOf(what, options));
     return await runApply(context, { ...what, makePlan }, options);
   },

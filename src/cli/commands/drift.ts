@@ -1,6 +1,7 @@
 import { Option } from 'commander';
 import { z } from 'zod';
 import { defineCommand } from '../define-command.ts';
+import { pathsArgument } from '../paths-argument.ts';
 import { addressOptions, refreshOption } from '../plan-options.ts';
 import { driftFormats } from '../report-formats.ts';
 
@@ -9,7 +10,7 @@ export const driftCommand = defineCommand({
   summary: "report what was changed on the platform behind adsync's back",
   description:
     'Compares what is live with what was last applied, and names every outside change. Writes nothing, neither to the platform nor to the state. With --accept it shows, and after a yes writes, the changes to the files of the document that make them say what is live.',
-  arguments: [['[paths...]', 'files and folders of the document (default campaigns.yaml)']],
+  arguments: [pathsArgument],
   options: [
     new Option('--format <format>', 'form of the report').choices(driftFormats).default('text'),
     new Option('-o, --out <file>', 'write the report to a file instead'),
@@ -38,7 +39,7 @@ export const driftCommand = defineCommand({
     const { withDrift } = await import('../../runs/drift.ts');
     const { runOf } = await import('../terminal-run.ts');
     const { accept, yes } = options;
-    const paths = documentPaths(args);
+    const paths = await documentPaths(args, context.io.cwd);
     const request = {
       paths,
       targets: options.target,

@@ -12,7 +12,7 @@ export const fmtCommand = defineCommand({
   arguments: [
     [
       '[paths...]',
-      'files and folders (default campaigns.yaml); - reads standard input and writes standard output',
+      'files and folders (default: campaigns.yaml, else campaigns/); - reads standard input and writes standard output',
     ],
   ],
   options: [
@@ -31,8 +31,19 @@ export const fmtCommand = defineCommand({
         remedy: 'Run fmt once for standard input and once for the files.',
       });
     }
-    const changed = await formatFiles(context, documentPaths(args), check);
+    const paths = await documentPaths(args, context.io.cwd);
+    if (args.length === 0 && paths.includes('.')) throw notTheWholeFolder();
+    const changed = await formatFiles(context, paths, check);
     if (check && changed > 0) note(context, 'To lay them out: adsync fmt');
     return check && changed > 0 ? 1 : 0;
   },
 });
+
+/** A working directory may hold YAML files of other programs, which are written only where somebody asks for it. */
+function notTheWholeFolder(): AdsyncError {
+  return new AdsyncError(
+    'ADSYNC_USAGE',
+    'there is no campaigns.yaml and no folder campaigns, and fmt does not write to all of this folder unasked',
+    { remedy: 'Name the files to lay out; . stands for every YAML file below this folder.' },
+  );
+}

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { note } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
 import { worstExit } from '../exit.ts';
+import { pathsArgument } from '../paths-argument.ts';
 import {
   addressOptions,
   changedSinceOption,
@@ -18,7 +19,7 @@ export const planCommand = defineCommand({
   summary: 'show what apply would do; writes nothing',
   description:
     'Compares the document with what is live and with what was last applied, and shows what apply would do. Writes nothing, neither to the platform nor to the state.',
-  arguments: [['[paths...]', 'files and folders of the document (default campaigns.yaml)']],
+  arguments: [pathsArgument],
   options: [
     new Option('-o, --out <file>', 'save the plan, for `apply --plan FILE`'),
     new Option('--json', 'the plan as JSON, the same as --format json'),
@@ -57,7 +58,7 @@ export const planCommand = defineCommand({
     const isJson = options.json || format === 'json';
     if (why !== undefined) (await import('../show-why.ts')).refuseBesideWhy(options);
     const command = options.destroy ? 'destroy' : 'apply';
-    const request = planRequestOf({ command, paths: documentPaths(args) }, options);
+    const request = planRequestOf({ command, paths: await documentPaths(args, context.io.cwd) }, options);
     const { made, surveyed } = await runs.plan(runOf(context), request);
     const { plan } = made;
     if (why !== undefined) {

@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { counted } from '../../diagnostics/counted.ts';
 import { print } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
+import { pathsArgument } from '../paths-argument.ts';
 
 export const validateCommand = defineCommand({
   name: 'validate',
   summary: 'check the document; needs no network',
-  arguments: [['[paths...]', 'files and folders of the document (default campaigns.yaml)']],
+  arguments: [pathsArgument],
   options: [],
   schema: z.object({}),
   run: async (context, args) => {
@@ -14,7 +15,7 @@ export const validateCommand = defineCommand({
     const { checkMembers } = await import('../../runs/survey-members.ts');
     const { runOf } = await import('../terminal-run.ts');
     const run = runOf(context);
-    const document = await readDocument(run, documentPaths(args));
+    const document = await readDocument(run, await documentPaths(args, context.io.cwd));
     await checkMembers({ run, document });
     const { accounts, files, resources } = document;
     const found = resources.length - accounts.length;

@@ -45,7 +45,7 @@ async function inDocument(context: Context, { command, positionals }: TypedLine)
   const takesPaths = command.registeredArguments.some((argument) => argument.name() === 'paths');
   const { runOf } = await import('../terminal-run.ts');
   const { documentPaths, readDocument } = await import('../../runs/session.ts');
-  const paths = documentPaths(takesPaths ? positionals : []);
+  const paths = await documentPaths(takesPaths ? positionals : [], context.io.cwd);
   const sizes = await Promise.all(
     paths.map(async (path) => (await stat(resolve(context.io.cwd, path))).size),
   );
