@@ -30,7 +30,6 @@ import { spendingDigests } from './result/spending-digests.ts';
 import { type StateChange, stateChangesOf } from './result/state-changes.ts';
 import { summaryOf, unmanagedOf } from './result/summary.ts';
 import { type Scheduled, schedule } from './schedule/schedule.ts';
-import type { RecordedWaits } from './schedule/steps.ts';
 
 export interface PlanInput extends Selection {
   readonly command: 'apply' | 'destroy';
@@ -63,7 +62,7 @@ export interface PlanResult {
   /** What apply records without a request. */
   readonly stateChanges: readonly StateChange[];
   /** Why the plan's requests wait for one another. */
-  readonly waits: RecordedWaits;
+  readonly waits: Scheduled['waits'];
   /** What has to be read before the plan can say all that goes with what it deletes or makes anew. */
   readonly unread: Unread;
 }
@@ -194,13 +193,14 @@ function remarked(
 /** The figures of the declared accounts; those that only `removed` names come after them. */
 function budgetsOf(
   { accounts }: DesiredDocument,
-  { accounts: scheduled, order }: Scheduled,
+  { accounts: scheduled, order, lacking }: Scheduled,
   nowMs: number,
 ): GuardInput['budgets'] {
   return scheduled.slice(0, accounts.length).map(({ account, before, committed }) => {
     const effects = order.filter(({ accountId }) => accountId === account.id).map((each) => each.effects);
     const budget = budgetOf({ account, before, effects, committed, nowMs });
-    return { account, before, budget, claims: claimsOf(effects) };
+    const own = lacking.filter(({ accountId }) => accountId === account.id);
+    return { account, before, budget, claims: claimsOf(effects), lacking: own };
   });
 }
 

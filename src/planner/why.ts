@@ -13,7 +13,7 @@ import { claimsOf } from './exposure/figures.ts';
 import { type Load, sumLoads } from './exposure/load.ts';
 import type { EdgeReason } from './graph/edges.ts';
 import { canDelete, meansOf } from './match/write-mode.ts';
-import type { RecordedWaits } from './schedule/steps.ts';
+import type { Scheduled } from './schedule/schedule.ts';
 
 /** One field: what each side says of it, and whose change it is. */
 export interface WhyField {
@@ -86,7 +86,7 @@ export interface WhyInput {
   /** None is known where they are left out. */
   readonly knownAccounts?: readonly KnownAccount[];
   /** Why the plan's requests wait for one another, as planning recorded it. */
-  readonly waits: RecordedWaits;
+  readonly waits: Scheduled['waits'];
 }
 
 /** Explains what a plan does to an address; `undefined` for an address that nothing is known of. */
@@ -196,7 +196,7 @@ function changedBy(wire: string, { change, record }: Sides): WhyField['changed_b
   return record.fields[wire] === undefined ? 'unchecked' : 'nobody';
 }
 
-function operationsOf({ steps }: Plan, waits: RecordedWaits, address: string): readonly WhyOperation[] {
+function operationsOf({ steps }: Plan, waits: Scheduled['waits'], address: string): readonly WhyOperation[] {
   const places = new Map(
     steps.flatMap(({ step, operations }) =>
       operations.map((each) => [each.operation, { step, address: each.address }] as const),

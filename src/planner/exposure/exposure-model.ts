@@ -17,12 +17,23 @@ export interface Write {
   readonly params: Values;
 }
 
+/** By how much a write changes the load of its account. */
+export interface Carried {
+  readonly load: Load;
+  /**
+   * The name of the resource above, where the write changes a flight beneath it, and what of the load is that
+   * resource's own: it spends on the days of all flights together, so that each write beneath it changes more or less,
+   * as others go before or after.
+   */
+  readonly above?: { readonly name: string; readonly load: Load };
+}
+
 /** The resources of one account that its load depends on, under the operations of a plan one after another. */
 export interface ExposureModel {
   /** The load of the account as it is by now. */
   load(): Load;
-  /** Carries out a write, and says by how much it changes the load. */
-  carryOut(write: Write): Load;
+  /** Carries out a write, and says what it changes. */
+  carryOut(write: Write): Carried;
   /** What can still be spent in all from now on, by currency. */
   committed(): ReadonlyMap<string, Commitment>;
 }
@@ -60,22 +71,41 @@ export function createExposureModel(input: ExposureInput): ExposureModel {
     carryOut: (write) => {
       const { subject, type, params } = write;
       const { kind } = subject;
-      if (!spends(kind.name)) return noLoad;
+      if (!spends(kind.name)) return { load: noLoad };
       const name = nameIn(write);
       const item = items.get(name);
       const fields = item === undefined ? newFields(kind, params, currencyOf) : { ...item.fields, ...params };
       const parent = item === undefined ? parentName(kind, params) : item.parent;
-      const names = [name, ...items.beneath(name), ...(parent === undefined ? [] : [parent])];
-      const before = loads(names);
+      const own = [name, ...items.beneath(name)];
+      const above = parent === undefined ? [] : [parent];
+      const before = { own: loads(own), above: loads(above) };
       if (type === 'Delete') items.remove(name);
       else items.put(name, { kind, fields, parent });
-      return sumLoads([
-        ...loads(names).map((each) => [each, 1] as const),
-        ...before.map((each) => [each, -1] as const),
+      const ofAbove = difference(before.above, loads(above));
+      const load = sumLoads([
+        [difference(before.own, loads(own)), 1],
+        [ofAbove, 1],
       ]);
+      return parent === undefined || !writesFlight(write)
+        ? { load }
+        : { load, above: { name: parent, load: ofAbove } };
     },
     committed: () => committedBy(items.owned()),
   };
+}
+
+function difference(before: readonly Load[], after: readonly Load[]): Load {
+  return sumLoads([...after.map((each) => [each, 1] as const), ...before.map((each) => [each, -1] as const)]);
+}
+
+/** True for a write that adds a flight, takes one away, or moves one. */
+export function writesFlight({
+  subject: { kind },
+  type,
+  params,
+}: Pick<Write, 'subject' | 'type' | 'params'>): boolean {
+  const flight = kind.spending?.flight;
+  return flight !== undefined && (type !== 'Update' || flight.start in params || flight.end in params);
 }
 
 function newFields(kind: Kind, params: Values, currencyOf: ExposureInput['currencyOf']): Values {

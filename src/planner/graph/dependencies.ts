@@ -1,5 +1,6 @@
 import { raisesSpending } from '../../schemas/raises-spending.ts';
 import { referencesIn } from '../../schemas/values.ts';
+import { writesFlight } from '../exposure/exposure-model.ts';
 import { losesRecord } from '../match/outcome.ts';
 import { parentOf, type Subject } from '../match/subject.ts';
 import type { ChangeNeighbours } from './change-neighbours.ts';
@@ -61,8 +62,8 @@ function nest(own: readonly Operation[], ancestor: readonly Operation[]): readon
   return own.flatMap((operation) => [
     ...edgesTo([operation], [pause], 'parent'),
     ...(needsParent(operation) ? edgesTo([operation], [update], 'parent') : []),
-    // Before it is lower, the budget above would be spent on further days.
-    ...(changesFlight(operation) ? edgesTo([operation], [lowering], 'parent') : []),
+    // Before it is lower, the budget above would be spent on further days; without its last flight, on every day.
+    ...(writesFlight(operation) ? edgesTo([operation], [lowering], 'parent') : []),
     ...edgesTo(activate, [operation], 'beneath'),
   ]);
 }
@@ -82,12 +83,6 @@ function lowersSpending({ subject: { kind, live }, params }: Operation): boolean
   return Object.entries(params).some(([wire, value]) =>
     raisesSpending(kind, wire, value, live?.fields[wire]),
   );
-}
-
-/** Without its last flight, what stands above can spend on every day. */
-function changesFlight({ subject: { kind }, type, params }: Operation): boolean {
-  const flight = kind.spending?.flight;
-  return flight !== undefined && (type !== 'Update' || flight.start in params || flight.end in params);
 }
 
 /** The record beneath, or the record that refers to the other, is gone first, and only after the other was paused. */

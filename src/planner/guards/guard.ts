@@ -8,6 +8,7 @@ import type { Unusable } from '../graph/readiness.ts';
 import type { LiveIndex } from '../match/live-index.ts';
 import type { Ownership } from '../match/ownership.ts';
 import type { Subject } from '../match/subject.ts';
+import type { Quantity } from '../schedule/quantity.ts';
 import type { Consents } from './consents.ts';
 import type { TakenAlong } from './taken-along.ts';
 
@@ -36,6 +37,8 @@ export interface GuardInput {
     readonly before: Load;
     /** Bounded quantities that the plan takes some of, by name. */
     readonly claims: ReadonlySet<string>;
+    /** What no order of the operations that was found keeps within its bound. */
+    readonly lacking: readonly Pick<Quantity, 'name' | 'bound'>[];
   }[];
   readonly unusable: readonly Unusable[];
   readonly takenAlong: readonly TakenAlong[];

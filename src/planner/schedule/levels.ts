@@ -1,6 +1,6 @@
 import type { Requirements } from '../graph/edges.ts';
 import type { Operation } from '../graph/operations.ts';
-import type { Weighed } from './headroom.ts';
+import type { Weighed } from './weighed.ts';
 
 /**
  * The earliest round in which each operation can go, by its number: after everything it requires, and a claim after

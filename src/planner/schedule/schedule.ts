@@ -5,26 +5,34 @@ import type { CurrencyLookup } from '../exposure/currency.ts';
 import { createExposureModel, type ExposureModel } from '../exposure/exposure-model.ts';
 import type { Load } from '../exposure/load.ts';
 import type { BatchSize } from '../graph/batch-size.ts';
-import { type Requirements, requirementsOf, usableWaitsOf } from '../graph/edges.ts';
-import type { Operation } from '../graph/operations.ts';
+import { requirementsOf, usableWaitsOf } from '../graph/edges.ts';
 import type { SetChanges } from '../graph/set-changes.ts';
 import type { Graph } from '../graph/writes.ts';
 import type { LiveIndex } from '../match/live-index.ts';
-import { effectOf, roomEdges, type Weighed } from './headroom.ts';
+import { type AccountOperations, giveRoom } from './headroom.ts';
+import { withoutLateReleases } from './late-releases.ts';
+import type { Quantity } from './quantity.ts';
 import { type RecordedWaits, stepsOf } from './steps.ts';
+import { weigh } from './weigh.ts';
+import type { Weighed } from './weighed.ts';
 
 /** The requests of a plan, and the order that their operations go in. */
 export interface Scheduled {
   readonly steps: Plan['steps'];
   readonly order: readonly Weighed[];
   /** Why operations and steps wait, as it was recorded while they were put in order. */
-  readonly waits: RecordedWaits;
+  readonly waits: RecordedWaits & {
+    /** What each operation does to the load of its account, which says why it takes or frees room. */
+    readonly loads: ReadonlyMap<number, Load>;
+  };
   readonly accounts: readonly {
     readonly account: DesiredAccount;
     readonly before: Load;
     /** What can still be spent in all once everything is carried out, by currency. */
     readonly committed: ReadonlyMap<string, Commitment>;
   }[];
+  /** What no order that was found keeps within its bound. */
+  readonly lacking: readonly Quantity[];
 }
 
 /** What requests are formed by. */
@@ -43,74 +51,56 @@ export function schedule(
   live: LiveIndex,
   { currencyOf, sizeOf, bundles, nowMs }: Scheduling,
 ): Scheduled {
-  const models = accounts.map((account) => {
+  const modelOf = (account: DesiredAccount): ExposureModel => {
     const isRead = (kind: string): boolean => live.isComplete(account.id, kind);
-    const model = createExposureModel({ account, live: live.all(), currencyOf, isRead, nowMs });
+    return createExposureModel({ account, live: live.all(), currencyOf, isRead, nowMs });
+  };
+  const models = accounts.map((account) => {
+    const model = modelOf(account);
     return { account, model, before: model.load() };
   });
   const required = requirementsOf(edges);
   const weighed = models.map(({ account, model, before }) => {
-    const own = withoutLateReleases(weigh(operations, required, account, model), required);
-    return { own, edges: roomEdges(own, before, account.limits) };
+    const { weighed, shares } = weigh(operations, required, account, model);
+    return { account, weighed: withoutLateReleases(weighed, required), shares, before };
   });
-  const { steps, order, waits } = stepsOf(
-    weighed.flatMap(({ own }) => own),
+  const room = giveRoom(weighed, required);
+  const formed = stepsOf(
+    weighed.flatMap((each) => each.weighed),
     {
-      requirements: requirementsOf([...edges, ...weighed.flatMap((each) => each.edges)]),
+      requirements: requirementsOf([...edges, ...room.edges]),
       usable: usableWaitsOf(usable),
       sizeOf,
       bundles,
     },
   );
+  const order = inPlace(formed.order, weighed, modelOf);
+  const loads = new Map(order.map(({ effects }, index) => [index + 1, effects]));
   return {
-    steps: [...steps],
+    steps: [...formed.steps],
     order,
-    waits,
+    waits: { ...formed.waits, loads },
     accounts: models.map(({ account, model, before }) => ({ account, before, committed: model.committed() })),
+    lacking: room.lacking,
   };
-}
-
-/** Carries operations out in an order that respects what they require, so that each shows its effect. */
-function weigh(
-  operations: readonly Operation[],
-  requirements: Requirements,
-  account: DesiredAccount,
-  model: ExposureModel,
-): readonly Weighed[] {
-  const own = operations.filter(({ subject }) => subject.accountId === account.id);
-  const byNumber = new Map(own.map((operation) => [operation.number, operation]));
-  const weighed = new Map<number, Weighed>();
-  const visit = (operation: Operation | undefined): void => {
-    if (operation === undefined || weighed.has(operation.number)) return;
-    for (const number of requirements.of(operation.number).keys()) visit(byNumber.get(number));
-    const effects = model.carryOut(operation);
-    weighed.set(operation.number, { operation, accountId: account.id, effects, effect: effectOf(effects) });
-  };
-  for (const operation of own) visit(operation);
-  // Sorted by number, the plan does not depend on the order of the visits.
-  return [...weighed.values()].sort((a, b) => a.operation.number - b.operation.number);
 }
 
 /**
- * A release that can only follow a claim frees nothing in time for any other: claims wait for all releases, so that the
- * two would wait for each other. It counts as neutral.
+ * Operations with what each changes at its place in the order, which differs from what it changes at the place of its
+ * number where several share what they change.
  */
-function withoutLateReleases(weighed: readonly Weighed[], requirements: Requirements): readonly Weighed[] {
-  const byNumber = new Map(weighed.map((each) => [each.operation.number, each]));
-  const followsClaim = new Map<number, boolean>();
-  const isLate = ({ operation: { number } }: Weighed): boolean => {
-    const known = followsClaim.get(number);
-    if (known !== undefined) return known;
-    // Until it is known, for a circle of requirements, which is refused elsewhere.
-    followsClaim.set(number, false);
-    const required = [...requirements.of(number).keys()]
-      .map((each) => byNumber.get(each))
-      .filter((each) => each !== undefined);
-    const late = required.some((each) => each.effect === 'claim' || isLate(each));
-    followsClaim.set(number, late);
-    return late;
-  };
-  return weighed.map((each) =>
-    each.effect === 'release' && isLate(each) ? { ...each, effect: 'neutral' } : each,
+function inPlace(
+  order: readonly Weighed[],
+  accounts: readonly AccountOperations[],
+  modelOf: (account: DesiredAccount) => ExposureModel,
+): readonly Weighed[] {
+  const models = new Map(
+    accounts
+      .filter(({ shares }) => shares.some(({ members }) => members.length > 1))
+      .map(({ account }) => [account.id, modelOf(account)]),
   );
+  return order.map((each) => {
+    const model = models.get(each.accountId);
+    return model === undefined ? each : { ...each, effects: model.carryOut(each.operation).load };
+  });
 }

@@ -1,13 +1,12 @@
 import type { Step } from '../../schemas/plan.ts';
-import type { Load } from '../exposure/load.ts';
 import type { BatchSize } from '../graph/batch-size.ts';
 import type { EdgeReason, Requirements } from '../graph/edges.ts';
 import { meansFor, type Operation } from '../graph/operations.ts';
 import type { SetChanges } from '../graph/set-changes.ts';
 import { rankOf } from '../graph/sibling-order.ts';
 import { singleEndpoint } from '../match/write-mode.ts';
-import type { Weighed } from './headroom.ts';
 import { levelsOf } from './levels.ts';
+import type { Weighed } from './weighed.ts';
 
 type Bundles = SetChanges['bundles'];
 
@@ -32,8 +31,6 @@ export interface RecordedWaits {
   readonly operations: ReadonlyMap<number, readonly (readonly [operation: number, why: EdgeReason])[]>;
   /** Steps that free room under a limit, by the step that takes some and follows them all. */
   readonly barriers: ReadonlyMap<number, readonly number[]>;
-  /** What each operation does to the load of its account, which says why it takes or frees room. */
-  readonly loads: ReadonlyMap<number, Load>;
 }
 
 /** The requests of a plan, in order, with the operations in that order and the reasons for it. */
@@ -93,8 +90,7 @@ export function stepsOf(weighed: readonly Weighed[], forming: Forming): Formed {
       after: [...new Set(after)].sort((a, b) => a - b),
     };
   });
-  const loads = new Map(order.map(({ effects }, index) => [index + 1, effects]));
-  return { steps, order, waits: { operations, barriers, loads } };
+  return { steps, order, waits: { operations, barriers } };
 }
 
 /** A step that takes room follows every step of its account that frees some, so that the two are never sent together. */

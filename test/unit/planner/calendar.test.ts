@@ -460,29 +460,119 @@ test('the number of a day', () => {
   expect([dayAt(0), dayAt(86_399_999), dayText(dayAt(nowMs))]).toEqual([0, 0, '2026-11-20']);
 });
 
-test.each<[string, number, string[]]>([
+const onTheWay = { activeCampaigns: 200, count: 'active', lineItems: 4, batch: {} } as const;
+
+test.each<[string, number, readonly { name: string; bound: number }[], string[]]>([
   [
     'more than before and after',
     40,
+    [],
     ['peak acme: 40.00 USD a day could be spent on the way, more than before and after'],
   ],
-  ['as much as after', 30, []],
-  ['beyond exact numbers', 2 ** 53, []],
-])('a plan on the way of which %s could be spent', (_, peak, expected) => {
-  const limits = { activeCampaigns: 200, count: 'active', lineItems: undefined, batch: {} } as const;
+  ['as much as after', 30, [], []],
+  [
+    'more in some orders',
+    30,
+    [{ name: 'exposure USD', bound: 30 * million }],
+    ['peak acme: more than 30.00 USD a day, the most of before and after, could be spent on the way'],
+  ],
+  ['another currency', 30, [{ name: 'exposure EUR', bound: 1 }], []],
+  ['beyond exact numbers', 2 ** 53, [{ name: 'exposure USD', bound: 30 * million }], []],
+  [
+    'more campaigns',
+    30,
+    [{ name: 'active_campaigns', bound: 200 }],
+    ['peak acme: more than 200 campaigns could be active on the way'],
+  ],
+  [
+    'more line items',
+    30,
+    [{ name: 'line_items', bound: 4 }],
+    ['peak acme: more than 4 line items could be active on the way'],
+  ],
+  [
+    'more without a cap',
+    30,
+    [{ name: 'uncapped USD', bound: 1 }],
+    ['peak acme: more than 1 thing without a daily budget could spend USD on the way'],
+  ],
+])('a plan on the way of which %s could be spent or be active', (_, peak, lacking, expected) => {
   const calendar = { today: 0, highest: 0, highest_on: null, committed: 0, until: null, days: [] };
   const figure = { before: 20 * million, after: 30 * million, peak: peak * million, uncapped: 0 };
   const exposure = { USD: { ...figure, calendar } };
   const violations = peakOnTheWay({
     budgets: [
       {
-        account: { key: 'acme', id: '1', limits },
+        account: { key: 'acme', id: '1', limits: onTheWay },
         before: noLoad,
         claims: new Set(),
-        budget: { active_campaigns: { before: 0, after: 0, peak: 0, limit: 200 }, exposure },
+        lacking,
+        budget: {
+          active_campaigns: { before: 0, after: 200, peak: 200, limit: 200 },
+          line_items: { before: 0, after: 4, peak: 4, limit: 4 },
+          exposure,
+        },
       },
     ],
   });
 
   expect(violations.map(({ rule, address, message }) => `${rule} ${address}: ${message}`)).toEqual(expected);
+});
+
+test('what is above a limit after the plan as well is told by the guard of that limit', () => {
+  const lacking = [{ name: 'active_campaigns', bound: 200 }];
+  const budget = { active_campaigns: { before: 0, after: 201, peak: 201, limit: 200 }, exposure: {} };
+  const account = { key: 'acme', id: '1', limits: onTheWay };
+
+  expect(
+    peakOnTheWay({ budgets: [{ account, before: noLoad, claims: new Set(), lacking, budget }] }),
+  ).toEqual([]);
+});
+
+/** The addresses of the operations that each operation of a plan requires. */
+function requirementsIn({ steps }: Plan): Readonly<Record<string, readonly string[]>> {
+  const operations = steps.flatMap((step) =>
+    step.operations.map((each) => ({ ...each, effect: step.effect })),
+  );
+  const addresses = new Map(operations.map(({ operation, address }) => [operation, address]));
+  return Object.fromEntries(
+    operations.map(({ address, effect, requires }) => [
+      `${effect} ${address}`,
+      requires.map((number) => String(addresses.get(number))),
+    ]),
+  );
+}
+
+test('whichever flight under an active campaign comes first opens its days: both wait for room', () => {
+  const plan = new PlanWorld()
+    .ours(sale, { ...active, [daily]: 18 * million })
+    .ours(item('sale', 'x'), flight('2027-01-01', '2027-01-31'))
+    .declared(item('sale', 'y'), flight('2026-12-01', '2026-12-31'))
+    .declared(item('sale', 'z'), flight('2026-12-01', '2026-12-31'))
+    .dropped(winter, { ...active, [daily]: 10 * million })
+    .dropped(item('winter', 'a'), flight('2026-12-01', '2026-12-31'))
+    .plan();
+
+  expect(requirementsIn(plan)).toMatchObject({
+    [`claim ${item('sale', 'y')}`]: [winter],
+    [`claim ${item('sale', 'z')}`]: [winter],
+  });
+});
+
+test('days of which two flights go are free when both are gone', () => {
+  const plan = new PlanWorld()
+    .ours(sale, { ...active, [daily]: 18 * million })
+    .ours(item('sale', 'x'), flight('2027-01-01', '2027-01-31'))
+    .dropped(item('sale', 'y'), flight('2026-12-01', '2026-12-31'))
+    .dropped(item('sale', 'z'), flight('2026-12-01', '2026-12-31'))
+    .ours(winter, { [daily]: 10 * million })
+    .ours(item('winter', 'a'), flight('2026-12-01', '2026-12-31'))
+    .edit(winter, active)
+    .plan();
+
+  expect(requirementsIn(plan)).toMatchObject({
+    [`release ${item('sale', 'y')}`]: [],
+    [`release ${item('sale', 'z')}`]: [],
+    [`claim ${winter}`]: [item('sale', 'y'), item('sale', 'z')],
+  });
 });

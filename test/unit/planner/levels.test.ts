@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { loadOf, noLoad } from '../../../src/planner/exposure/load.ts';
 import { type Requirements, requirementsOf } from '../../../src/planner/graph/edges.ts';
 import { nothingCompared, type Subject } from '../../../src/planner/match/subject.ts';
-import type { Effect, Weighed } from '../../../src/planner/schedule/headroom.ts';
 import { levelsOf } from '../../../src/planner/schedule/levels.ts';
 import { type Forming, stepsOf } from '../../../src/planner/schedule/steps.ts';
+import type { Effect, Weighed } from '../../../src/planner/schedule/weighed.ts';
 import { kindNamed } from '../../../src/schemas/registry.ts';
 import { campaign } from './plan-world.ts';
 
