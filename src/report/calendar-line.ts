@@ -6,7 +6,8 @@ export const nothingSpent = 'nothing can be spent';
 
 /**
  * What can be spent once the plan is carried out, as one line without its currency: `today 75.50, highest 931.00 on
- * 2027-06-01, 41,200.00 committed until 2027-09-30`. Undefined where the plan has no calendar.
+ * 2027-06-01, 41,200.00 committed until the end of 2027-09-30`. It says nothing of the time before the
+ * plan, so that what shows it has to say `after the plan`. Undefined where the plan has no calendar.
  */
 export function calendarLine({ calendar, uncapped }: SpendingMeasure): string | undefined {
   if (calendar === undefined) return undefined;
@@ -22,7 +23,7 @@ function daysText({ today, highest, highest_on: day }: Calendar): string {
 }
 
 function committedText({ committed, committed_too_large: isTooLarge, until }: Calendar): string {
-  const last = until === null ? 'with no last day' : `until ${until}`;
+  const last = until === null ? 'with no last day' : `until the end of ${until}`;
   if (isTooLarge === true) return `more than ${formatMoney(Number.MAX_SAFE_INTEGER)} committed ${last}`;
   if (committed === null) return 'no end to what is committed';
   if (committed === 0) return 'nothing committed';

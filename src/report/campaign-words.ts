@@ -7,8 +7,8 @@ export function campaignState({ counts }: Counted): string {
   return counts === 'not_deleted' ? 'not deleted' : 'active';
 }
 
-/** The same in a sentence that has not said yet what is counted. */
+/** The same where nothing beside it says what is counted: `2 of 200 campaigns active`. */
 export function campaignsInState(figure: Counted): string {
   const state = campaignState(figure);
-  return state === 'active' ? state : `campaigns that are ${state}`;
+  return state === 'active' ? `campaigns ${state}` : `campaigns that are ${state}`;
 }

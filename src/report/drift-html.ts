@@ -3,6 +3,7 @@ import { accountKeyOf } from '../schemas/address.ts';
 import type { DriftBudget, DriftReport } from '../schemas/drift.ts';
 import { kindNamed } from '../schemas/registry.ts';
 import type { DriftData, DriftField, DriftResource } from './browser/page-data.ts';
+import { nothingSpent } from './calendar-line.ts';
 import { campaignState } from './campaign-words.ts';
 import { type DriftRow, driftRemark, driftRows, driftStates, driftTitles } from './drift-rows.ts';
 import { driftScript } from './html/browser-scripts.ts';
@@ -142,7 +143,7 @@ function budgetRows(key: string, { active_campaigns: active, exposure }: DriftBu
       ? html`<td class="quiet" data-label="Campaigns">not counted</td>`
       : html`<td class="number" data-label="Campaigns">${active.live} of ${active.limit} ${campaignState(active)}${active.applied === active.live ? '' : html`<span class="quiet"> · as last applied ${active.applied}</span>`}${gauge({ now: active.live, before: active.applied, limit: active.limit })}</td>`;
   const spending = Object.entries(exposure ?? {}).map(([currency, figure]) => spendingCell(currency, figure));
-  const none = html`<td class="quiet" data-label="Spending a day">${exposure === null ? 'not counted' : 'nothing active spends'}</td>`;
+  const none = html`<td class="quiet" data-label="Spending a day">${exposure === null ? 'not counted' : nothingSpent}</td>`;
   return (spending.length === 0 ? [none] : spending).map(
     (cell, index) =>
       html`<tr><th scope="row"><code>${key}</code></th>${cell}${index === 0 ? campaigns : html`<td class="blank"></td>`}</tr>`,

@@ -1,6 +1,7 @@
 import { counted } from '../diagnostics/counted.ts';
 import type { DriftBudget, DriftReport } from '../schemas/drift.ts';
 import { kindNamed } from '../schemas/registry.ts';
+import { nothingSpent } from './calendar-line.ts';
 import { campaignState } from './campaign-words.ts';
 import { Comment } from './comment.ts';
 import {
@@ -87,7 +88,7 @@ function budgetRows(key: string, budget: DriftBudget): readonly (readonly string
       index === 0 ? active : '',
     ];
   });
-  return rows.length > 0 ? rows : [[inlineCode(key), 'nothing active spends', '', '', active]];
+  return rows.length > 0 ? rows : [[inlineCode(key), nothingSpent, '', '', active]];
 }
 
 function uncheckedLine(row: DriftRow): string {

@@ -1,6 +1,6 @@
 import { printable } from '../diagnostics/display-text.ts';
 import type { AccountBudget, Plan, SpendingMeasure, Step } from '../schemas/plan.ts';
-import { calendarLine } from './calendar-line.ts';
+import { calendarLine, nothingSpent } from './calendar-line.ts';
 import { campaignState } from './campaign-words.ts';
 import { dayChart } from './html/day-chart.ts';
 import { gauge, gaugeKey } from './html/gauge.ts';
@@ -33,7 +33,7 @@ function budgetRows(key: string, budget: AccountBudget): readonly Html[] {
   const spending = Object.entries(exposure ?? {}).map(([currency, measure]) =>
     spendingCell(key, currency, measure),
   );
-  const none = html`<td class="quiet" data-label="Spending a day">${exposure === null ? 'not counted' : 'nothing active spends'}</td>`;
+  const none = html`<td class="quiet" data-label="Spending a day">${exposure === null ? 'not counted' : nothingSpent}</td>`;
   return (spending.length === 0 ? [none] : spending).map(
     (cell, index) =>
       html`<tr><th scope="row"><code>${key}</code></th>${cell}${index === 0 ? activeCell(budget) : html`<td class="blank"></td>`}</tr>`,
@@ -63,7 +63,7 @@ function days(key: string, currency: string, measure: SpendingMeasure): Html {
   const { calendar } = measure;
   if (calendar === undefined) return html``;
   const title = `What ${printable(key)} can spend day by day in ${printable(currency)}`;
-  return html`<div class="below">${calendarLine(measure) ?? ''}</div>${dayChart(calendar, title)}`;
+  return html`<div class="below">after the plan: ${calendarLine(measure) ?? ''}</div>${dayChart(calendar, title)}`;
 }
 
 function activeCell({ active_campaigns: campaigns, line_items: lineItems }: AccountBudget): Html {

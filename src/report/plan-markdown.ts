@@ -1,6 +1,6 @@
 import { counted } from '../diagnostics/counted.ts';
 import type { AccountBudget, Plan, SpendingMeasure } from '../schemas/plan.ts';
-import { calendarLine } from './calendar-line.ts';
+import { calendarLine, nothingSpent } from './calendar-line.ts';
 import { campaignState } from './campaign-words.ts';
 import { changeCountsText } from './change-counts.ts';
 import { Comment } from './comment.ts';
@@ -116,7 +116,7 @@ function budgetRows(key: string, budget: AccountBudget): readonly (readonly stri
     inlineCode(showMoney(measure.peak, currency)),
     index === 0 ? active : '',
   ]);
-  return rows.length > 0 ? rows : [[inlineCode(key), 'nothing active spends', '', active]];
+  return rows.length > 0 ? rows : [[inlineCode(key), nothingSpent, '', active]];
 }
 
 function spendingCell(measure: SpendingMeasure, currency: string): string {
@@ -129,7 +129,7 @@ function spendingCell(measure: SpendingMeasure, currency: string): string {
     spendingStep(measure, currency),
     others === '' ? '' : `, ${others}`,
     uncapped === '' ? '' : `, **${uncapped}**`,
-    calendar === undefined ? '' : `<br>${calendar}`,
+    calendar === undefined ? '' : `<br>after the plan: ${calendar}`,
   ].join('');
 }
 

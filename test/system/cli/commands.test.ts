@@ -30,7 +30,7 @@ test('drift names what changed outside, and sends no write', async () => {
   );
   expect(plain.stdout).toMatch(/~ status {9}ACTIVE → PAUSED/);
   expect(plain.stdout).toMatch(
-    /^Drift: 1 modified, .*\.\nacme-us: 0\.00 USD live on the highest day, 55\.00 USD as last applied; 0 of 200 active, 1 as last applied\.\n$/m,
+    /^Drift: 1 modified, .*\.\nacme-us: 0\.00 USD live on the highest day, 55\.00 USD as last applied; 0 of 200 campaigns active, 1 as last applied\.\n$/m,
   );
   expect(await bench.writes()).toEqual(before);
 });

@@ -12,7 +12,7 @@ test('what is committed beyond exact numbers is told as too large, and such a pl
   const planned = await bench.adsync(['plan', '-o', 'plan.json']);
   const applied = await bench.adsync(['apply', '--plan', 'plan.json', '--yes']);
 
-  expect(planned.stdout).toContain('more than 9,007,199,254.740991 committed until 2026-12-05');
+  expect(planned.stdout).toContain('more than 9,007,199,254.740991 committed until the end of 2026-12-05');
   expect(applied).toMatchObject({ code: 0 });
 });
 

@@ -16,8 +16,8 @@ test('a plan shows what apply would do, and writes nothing', async () => {
     + create, activated last    55.00 USD/day
 
 Plan: 1 to create (1 of them activated). 1 unchanged, 1 unmanaged.
-acme-us: 0.00 → 55.00 USD a day, never more on the way; 0 → 1 of 200 active.
-acme-us in USD: today 55.00, as on the highest day, no end to what is committed.
+acme-us: 0.00 → 55.00 USD a day, never more on the way; 0 → 1 of 200 campaigns active.
+acme-us in USD, after the plan: today 55.00, as on the highest day, no end to what is committed.
 Apply sends 2 requests.
 `);
   expect(await bench.writes()).toEqual([]);

@@ -13,7 +13,7 @@ accounts:
       sale: { name: Sale, funding_instrument: credit, status: ACTIVE, daily_budget: ${budget}, line_items: { ${clicks} } }
 `;
 
-const atSaving = 'today 0.00, highest 30.00 on 2026-11-22, 270.00 committed until 2026-11-30';
+const atSaving = 'today 0.00, highest 30.00 on 2026-11-22, 270.00 committed until the end of 2026-11-30';
 
 /** A bench with a plan that was saved on 2026-11-20, when it is another time. */
 async function savedBefore(now: string): Promise<BenchWithOthers> {
@@ -21,7 +21,7 @@ async function savedBefore(now: string): Promise<BenchWithOthers> {
   await bench.adsync(['apply', '--yes']);
   await bench.write('campaigns.yaml', document(30));
   const { stdout } = await bench.adsync(['plan', '-o', 'plan.json']);
-  expect(stdout).toContain(`acme-us in USD: ${atSaving}.`);
+  expect(stdout).toContain(`acme-us in USD, after the plan: ${atSaving}.`);
   await bench.control('PUT', 'clock', { now });
   return bench;
 }
@@ -36,24 +36,24 @@ async function figuresOf(bench: BenchWithOthers): Promise<readonly string[]> {
 
 test('on the day on which it was saved, the figures of a plan stand without a date', async () => {
   expect(await figuresOf(await savedBefore('2026-11-20T18:00:00Z'))).toEqual([
-    'acme-us: 20.00 → 30.00 USD on the highest day (+50 %), never more on the way; 1 of 200 active.',
-    `acme-us in USD: ${atSaving}.`,
+    'acme-us: 20.00 → 30.00 USD on the highest day (+50 %), never more on the way; 1 of 200 campaigns active.',
+    `acme-us in USD, after the plan: ${atSaving}.`,
   ]);
 });
 
 test('days later the figures are those of the day, beside those of the day on which it was saved', async () => {
   expect(await figuresOf(await savedBefore('2026-11-25T10:00:00Z'))).toEqual([
-    'acme-us: 20.00 → 30.00 USD a day (+50 %), never more on the way; 1 of 200 active.',
-    'acme-us in USD on 2026-11-25: today 30.00, as on the highest day, 180.00 committed until 2026-11-30.',
-    `acme-us in USD when the plan was saved, on 2026-11-20: ${atSaving}.`,
+    'acme-us: 20.00 → 30.00 USD a day (+50 %), never more on the way; 1 of 200 campaigns active.',
+    'acme-us in USD, after the plan, counted on 2026-11-25: today 30.00, as on the highest day, 180.00 committed until the end of 2026-11-30.',
+    `acme-us in USD, after the plan, counted on 2026-11-20 when the plan was saved: ${atSaving}.`,
   ]);
 });
 
 test('a plan that was saved before all flights ended still holds once they have, and says so', async () => {
   expect(await figuresOf(await savedBefore('2026-12-05T10:00:00Z'))).toEqual([
-    'acme-us: nothing active spends; 1 of 200 active.',
-    'acme-us in USD on 2026-12-05: nothing can be spent.',
-    `acme-us in USD when the plan was saved, on 2026-11-20: ${atSaving}.`,
+    'acme-us: nothing can be spent; 1 of 200 campaigns active.',
+    'acme-us in USD, after the plan, counted on 2026-12-05: nothing can be spent.',
+    `acme-us in USD, after the plan, counted on 2026-11-20 when the plan was saved: ${atSaving}.`,
   ]);
 });
 

@@ -13,6 +13,6 @@ test('an id that no funding instrument has is refused with those that exist, and
   expect(stdout).toContain('account 18ce54d4x5t has no funding instrument hxte1');
   expect(stdout).toMatch(/the account has hxtet\b/);
   expect(stdout).toContain('acme-us: 0.00 → 45.00 (currency unknown) a day, never more on the way');
-  expect(stdout).toContain('acme-us in an unknown currency: today 45.00');
+  expect(stdout).toContain('acme-us in an unknown currency, after the plan: today 45.00');
   expect(stdout).not.toMatch(/\S {2,}(on|a day|→)/);
 });

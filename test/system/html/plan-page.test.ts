@@ -47,7 +47,7 @@ test('the days of an account are told in one line, and drawn with a text alterna
   const cell = page.locator('td.number').first();
   expect(await cell.innerText()).toContain('600.00 USD → 931.00 USD on the highest day (+55.2 %)');
   expect(await cell.innerText()).toContain(
-    'today 75.50, highest 931.00 on 2027-06-01, 41,200.00 committed until 2027-09-30',
+    'after the plan: today 75.50, highest 931.00 on 2027-06-01, 41,200.00 committed until the end of 2027-09-30',
   );
   const chart = page.getByRole('img', { name: 'What acme-us can spend day by day in USD' });
   expect(await chart.isVisible()).toBe(true);

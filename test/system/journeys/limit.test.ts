@@ -36,7 +36,7 @@ test('with 195 foreign campaigns active, five of ours are swapped for five other
   const applied = await bench.adsync(['apply', '--yes']);
 
   expect(applied).toMatchObject({ code: 0 });
-  expect(applied.stdout).toContain('200 of 200 active');
+  expect(applied.stdout).toContain('200 of 200 campaigns active');
   const peaks = peaksSchema.parse(await bench.control('GET', 'peaks'));
   expect(peaks['18ce54d4x5t']?.active_campaigns).toBe(200);
   expect(

@@ -28,18 +28,23 @@ function measure(days: Partial<Calendar>, more: Partial<SpendingMeasure> = {}): 
 }
 
 test.each<[string, Partial<Calendar>, number, string]>([
-  ['rises later', {}, 0, 'today 75.50, highest 931.00 on 2027-06-01, 41,200.00 committed until 2027-09-30'],
+  [
+    'rises later',
+    {},
+    0,
+    'today 75.50, highest 931.00 on 2027-06-01, 41,200.00 committed until the end of 2027-09-30',
+  ],
   [
     'begins later',
     { today: 0 },
     0,
-    'today 0.00, highest 931.00 on 2027-06-01, 41,200.00 committed until 2027-09-30',
+    'today 0.00, highest 931.00 on 2027-06-01, 41,200.00 committed until the end of 2027-09-30',
   ],
   [
     'is highest today',
     { today: 931_000_000 },
     0,
-    'today 931.00, as on the highest day, 41,200.00 committed until 2027-09-30',
+    'today 931.00, as on the highest day, 41,200.00 committed until the end of 2027-09-30',
   ],
   [
     'has no end',
@@ -57,7 +62,7 @@ test.each<[string, Partial<Calendar>, number, string]>([
     'is too large until its last day',
     { committed: null, committed_too_large: true },
     0,
-    'today 75.50, highest 931.00 on 2027-06-01, more than 9,007,199,254.740991 committed until 2027-09-30',
+    'today 75.50, highest 931.00 on 2027-06-01, more than 9,007,199,254.740991 committed until the end of 2027-09-30',
   ],
   [
     'is too large and has no last day',
@@ -70,7 +75,7 @@ test.each<[string, Partial<Calendar>, number, string]>([
     'has totals only',
     { ...nothing, committed: 5_000_000, until: '2027-09-30' },
     1,
-    'nothing under a daily cap, 5.00 committed until 2027-09-30',
+    'nothing under a daily cap, 5.00 committed until the end of 2027-09-30',
   ],
   [
     'has neither cap nor end',

@@ -4,6 +4,7 @@ import { planText } from '../../../src/report/plan-text.ts';
 import { plainStyle, terminalStyle } from '../../../src/report/style.ts';
 import { textWidth } from '../../../src/report/text-width.ts';
 import { wrapLines } from '../../../src/report/wrap-lines.ts';
+import type { SpendingMeasure } from '../../../src/schemas/plan.ts';
 import { calendarPlan, change, fullPlan, planOf, samplePlan } from './sample-plan.ts';
 
 test.each([
@@ -28,6 +29,48 @@ test('at 80 columns the days of an account are broken between words', async () =
 
   await expect(wrapped).toMatchFileSnapshot('expected/plan-calendar-80.txt');
   expect(wrapped.split('\n').filter((line) => textWidth(line) > 80)).toEqual([]);
+});
+
+/** The figures of one currency on one day that has no end; micro units. */
+function daily(before: number, after: number, uncapped = 0): SpendingMeasure {
+  const [highest, day] = [after, { from: '2026-11-20', before, after }];
+  const calendar = {
+    today: after,
+    highest,
+    highest_on: day.from,
+    committed: null,
+    until: null,
+    days: [day],
+  };
+  return { before, after, peak: Math.max(before, after), uncapped, calendar };
+}
+
+test('an account that a plan does not touch has one line, without what the plan would make of it', () => {
+  const campaigns = { before: 1, after: 1, peak: 1, limit: 200 };
+  const plan = planOf([change({ address: 'acme-us', kind: 'account', action: 'adopt' })], {
+    budget: {
+      'acme-us': { active_campaigns: campaigns, exposure: { USD: daily(5_000_000, 5_000_000) } },
+      'acme-uk': { active_campaigns: campaigns, exposure: { GBP: daily(5_000_000, 5_000_000, 2) } },
+      'acme-none': { active_campaigns: null, exposure: { GBP: daily(0, 0) } },
+      'acme-open': { active_campaigns: null, exposure: { GBP: daily(0, 0, 1), EUR: daily(1, 2) } },
+      acme: { active_campaigns: campaigns, exposure: null },
+    },
+  });
+
+  expect(
+    planText(plan, { width: 200, style: plainStyle, everyField: false })
+      .split('\n')
+      .filter((line) => /^acme.*:/.test(line)),
+  ).toEqual([
+    'acme-us: 5.00 USD a day as before, never more on the way; 1 of 200 campaigns active.',
+    'acme-us in USD, after the plan: today 5.00, as on the highest day, no end to what is committed.',
+    'acme-uk, which the plan does not touch: 5.00 GBP a day, 2 without a daily cap; 1 of 200 campaigns active.',
+    'acme-none, which the plan does not touch: nothing can be spent; campaigns not counted.',
+    'acme-open: 0.00 GBP a day as before, never more on the way, 1 without a daily cap; 0.000001 → 0.000002 EUR a day (+100 %), never more on the way; campaigns not counted.',
+    'acme-open in GBP, after the plan: nothing under a daily cap, no end to what is committed.',
+    'acme-open in EUR, after the plan: today 0.000002, as on the highest day, no end to what is committed.',
+    'acme, which the plan does not touch: daily spending not counted; 1 of 200 campaigns active.',
+  ]);
 });
 
 test('colour changes nothing else', () => {
