@@ -6,10 +6,10 @@ import { fieldGroups } from './field-groups.ts';
 import { type AcceptedField, type AcceptedMember, type Refusal, topmost } from './group.ts';
 import { createKnownIds, type IdsByAddress } from './known-ids.ts';
 import { memberGroups } from './member-groups.ts';
+import { findPlacesOfFields } from './places-of-fields.ts';
 import { removalGroups } from './removal-groups.ts';
 import { readSyntax, type SyntaxFile } from './syntax.ts';
 import { type ReadSettings, soundGroups } from './trial.ts';
-import { findUses } from './uses.ts';
 
 /** What of the platform is to stand in the document. */
 export interface Wanted {
@@ -43,7 +43,7 @@ export async function acceptLive(
   ids: IdsByAddress,
 ): Promise<Acceptance> {
   const { document, root } = await readTree(found, settings);
-  const written = { uses: findUses(root), syntaxOf: syntaxReader(found) };
+  const written = { uses: findPlacesOfFields(root), syntaxOf: syntaxReader(found) };
   const knownIds = createKnownIds(document, ids);
   const sorted = [
     fieldGroups(written, wanted.fields, knownIds),

@@ -5,9 +5,9 @@ import type { Plain } from '../config/plain.ts';
 import { sourceOf } from '../config/problem-list.ts';
 import type { Place } from '../config/source-file.ts';
 import type { Edit } from './edit.ts';
-import { likeOld } from './like-old.ts';
+import { keepStyle } from './keep-style.ts';
+import { type FieldName, fieldName, type PlacesOfFields, placeName } from './places-of-fields.ts';
 import { keyText, pairsOf, type Slot, type SyntaxFile } from './syntax.ts';
-import { type FieldName, fieldName, placeName, type Uses } from './uses.ts';
 
 /** One way to make a field say another value: what it writes, and what else that changes. */
 export interface Candidate {
@@ -23,7 +23,7 @@ export interface Candidate {
 
 /** The document as it is written and as it is read. */
 export interface Written {
-  readonly uses: Uses;
+  readonly uses: PlacesOfFields;
   /** The syntax of a file of the document by its path; `undefined` for any other file. */
   readonly syntaxOf: (path: string) => SyntaxFile | undefined;
 }
@@ -89,7 +89,7 @@ function atPlace({ uses, syntaxOf }: Written, wish: Wish, located: Located): rea
   const slot = syntaxOf(located.file.path)?.values.get(located.offset);
   if (slot === undefined) return [];
   const old = located.type === 'scalar' ? located.text : null;
-  const plain = likeOld(typeOf(wish), wish.plain, old);
+  const plain = keepStyle(typeOf(wish), wish.plain, old);
   const others = new Set(uses.othersAt(located));
   return [
     {
@@ -112,7 +112,7 @@ function inOwnEntry(
   const slot =
     entry.kind.form === 'set' ? file?.values.get(entry.place.offset) : file?.pairs.get(entry.place.offset);
   if (slot === undefined) return [];
-  const plain = likeOld(typeOf(wish), wish.plain, located?.type === 'scalar' ? located.text : null);
+  const plain = keepStyle(typeOf(wish), wish.plain, located?.type === 'scalar' ? located.text : null);
   const edit = ownEdit(slot, wish, literal(plain));
   if (edit === undefined) return [];
   const addresses = uses.addressesAt(entry.place);

@@ -1,5 +1,5 @@
 import type { Candidate } from './candidates.ts';
-import type { FieldName } from './uses.ts';
+import type { FieldName } from './places-of-fields.ts';
 
 /** An edit, and the fields that it gives their value. */
 export interface Choice {

@@ -9,7 +9,7 @@ import { type Candidate, candidatesFor, type Written } from './candidates.ts';
 import { type Choice, chooseCandidates, obstacles } from './choose.ts';
 import { documentValue, type KnownIds } from './document-value.ts';
 import { type AcceptedField, type Group, type Refusal, type Sorted, undeclared } from './group.ts';
-import { fieldName, writtenEntry } from './uses.ts';
+import { fieldName, writtenEntry } from './places-of-fields.ts';
 
 type NamedField = Group['fields'][number];
 

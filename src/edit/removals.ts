@@ -2,8 +2,8 @@ import { isMap, isSeq, type ParsedNode } from 'yaml';
 import type { Entry } from '../config/entries.ts';
 import type { Candidate, Written } from './candidates.ts';
 import type { Edit } from './edit.ts';
+import { writtenEntry } from './places-of-fields.ts';
 import { keyText, type PairSlot, pairsOf, type Slot } from './syntax.ts';
-import { writtenEntry } from './uses.ts';
 
 /** How an entry goes from the document, or why it cannot. */
 export type Removal =

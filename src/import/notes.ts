@@ -1,7 +1,7 @@
 import type { Plain } from '../config/plain.ts';
 import type { Kind } from '../schemas/define-kind.ts';
 import { allKinds, childKinds } from '../schemas/registry.ts';
-import type { Outlining } from './said.ts';
+import type { Outlining } from './document-fields.ts';
 import type { Branch } from './tree.ts';
 
 /** The most campaigns that may be active, before and after the platform has raised it (F-campaign-06). */

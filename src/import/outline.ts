@@ -4,10 +4,10 @@ import { canDelete } from '../planner/match/write-mode.ts';
 import { addressUnder, memberText } from '../schemas/address.ts';
 import type { Kind } from '../schemas/define-kind.ts';
 import { childKinds } from '../schemas/registry.ts';
+import { documentFields, type Outlining } from './document-fields.ts';
 import type { Faults } from './faults.ts';
 import { createKnownKeys } from './known-keys.ts';
 import { limitsOf, lossOf, notListed, notReadable } from './notes.ts';
-import { type Outlining, written } from './said.ts';
 import type { Branch } from './tree.ts';
 
 /** What the document says of one record. */
@@ -38,7 +38,7 @@ export function outlineOf(account: Branch, faults: Faults): Outline {
     branch: account,
     address: account.key,
     owned: false,
-    fields: [['id', account.record.id], ...written(outlining, account).fields, ...limitsOf(account)],
+    fields: [['id', account.record.id], ...documentFields(outlining, account).fields, ...limitsOf(account)],
     notes: notListed(account.kind),
     sections: sectionsOf(outlining, account, account.key),
   };
@@ -103,7 +103,7 @@ function entryOutline(
 ): Outline {
   const { kind, record, key } = branch;
   const address = addressUnder(above, kind, key);
-  const said = written(outlining, branch);
+  const said = documentFields(outlining, branch);
   const faults = outlining.faults.get(record) ?? [];
   const reasons = [
     ...(twin === undefined ? [] : [`it has the same ${nameOfField(kind)} as ${twin.key}`]),
@@ -185,7 +185,7 @@ function isEmptySaid({ kind, parent }: Place): boolean {
 
 function memberOutline(outlining: Outlining, branch: Branch, above: string): Outline | undefined {
   const { kind } = branch;
-  const { fields, lacking } = written(outlining, branch);
+  const { fields, lacking } = documentFields(outlining, branch);
   const values = fields.map(([name, plain]) => {
     const field = kind.fields[name];
     return [field?.wire ?? '', field?.type.document.parse(plain) ?? null] as const;

@@ -3,8 +3,8 @@ import { readLive } from '../live/read-live.ts';
 import type { PlatformClient } from '../platform/client.ts';
 import type { LiveAccount } from '../schemas/live-record.ts';
 import { allKinds, kindNamed, rootKind } from '../schemas/registry.ts';
+import { importableRecords, referredKinds } from './importable-records.ts';
 import { valuesReferring } from './referred.ts';
-import { referredKinds, takenRecords } from './taken-records.ts';
 
 /**
  * Reads what an import takes of an account: its settings, what it holds of itself with all below, and of the rest what
@@ -52,7 +52,7 @@ function listsBelow({ records }: LiveAccount): readonly NeededList[] {
  * is one, else as a whole.
  */
 function listsOfReferred({ records }: LiveAccount, asked: Set<string>): readonly NeededList[] {
-  const taken = takenRecords(records);
+  const taken = importableRecords(records);
   return referredKinds.flatMap((kind): readonly NeededList[] => {
     const { list } = kind.operations;
     const values = taken.flatMap((record) => valuesReferring(kindNamed(record.kind), record, kind.name));

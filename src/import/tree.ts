@@ -2,8 +2,8 @@ import type { Kind } from '../schemas/define-kind.ts';
 import type { LiveRecord } from '../schemas/live-record.ts';
 import { childKinds, kindNamed, rootKind } from '../schemas/registry.ts';
 import { plainText } from '../schemas/values.ts';
+import { importableRecords } from './importable-records.ts';
 import { createKeyBook, type KeyBook } from './keys.ts';
-import { takenRecords } from './taken-records.ts';
 
 /** A live record with the key that it gets, and what stands below it, by kind in the order of the document. */
 export interface Branch {
@@ -16,7 +16,7 @@ export interface Branch {
 
 /** The account as a tree of what an import takes; `accountKey` is the key of the account. */
 export function growTree(records: readonly LiveRecord[], accountId: string, accountKey: string): Branch {
-  const taken = takenRecords(records);
+  const taken = importableRecords(records);
   const byParent = Map.groupBy(taken, (record) => placeOf(record));
   const grow = (record: LiveRecord, key: string): Branch => {
     const kind = kindNamed(record.kind);

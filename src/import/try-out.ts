@@ -19,7 +19,7 @@ export interface WrittenFile {
 }
 
 /** What is said of the record at an address. */
-interface Said {
+interface WrittenRecord {
   readonly record: LiveRecord;
   readonly owned: boolean;
 }
@@ -28,7 +28,7 @@ interface Said {
 export interface Readable {
   readonly files: readonly WrittenFile[];
   readonly document: DesiredDocument;
-  readonly said: ReadonlyMap<string, Said>;
+  readonly said: ReadonlyMap<string, WrittenRecord>;
 }
 
 /** What stands against a try. */
@@ -86,7 +86,7 @@ function faultsIn(problems: readonly Problem[], { files }: Draft): Faults | unde
   return faults;
 }
 
-function saidIn(account: Outline): ReadonlyMap<string, Said> {
+function saidIn(account: Outline): ReadonlyMap<string, WrittenRecord> {
   return new Map(
     outlinesIn(account).map(({ address, owned, branch: { record } }) => [address, { record, owned }]),
   );
@@ -177,7 +177,7 @@ function outlinesIn(outline: Outline): readonly Outline[] {
 }
 
 /** What is said at an address, or of what that stands in. */
-function saidAt(said: ReadonlyMap<string, Said>, address: string): Said {
+function saidAt(said: ReadonlyMap<string, WrittenRecord>, address: string): WrittenRecord {
   for (let at: string | undefined = address; at !== undefined; at = parentAddress(at)) {
     const found = said.get(at);
     if (found !== undefined) return found;
@@ -185,7 +185,11 @@ function saidAt(said: ReadonlyMap<string, Said>, address: string): Said {
   throw new RangeError(`nothing stands at ${address}`);
 }
 
-function add(faults: Map<LiveRecord, Fault[]>, { record }: Pick<Said, 'record'>, fault: Fault): void {
+function add(
+  faults: Map<LiveRecord, Fault[]>,
+  { record }: Pick<WrittenRecord, 'record'>,
+  fault: Fault,
+): void {
   const known = faults.get(record);
   if (known === undefined) faults.set(record, [fault]);
   else known.push(fault);

@@ -7,9 +7,9 @@ import { spendingBeneath } from '../schemas/spends-under.ts';
 import type { IntendedOperation, Intent, StateEntry } from '../schemas/state-entry.ts';
 import { ownValue, plainText, sameValue, type Values } from '../schemas/values.ts';
 import { mayGo } from './may-go.ts';
+import { type CollectedNeeds, createNeedCollector } from './need-collector.ts';
 import type { AccountNeeds, NeededList } from './needs.ts';
-import { createSeek, type Sought } from './sought.ts';
-import { createWanted, type Wanted } from './wanted.ts';
+import { createRecordQueries, type RecordQuery } from './record-query.ts';
 
 /**
  * Which records of which accounts a plan of the document has to read: the kinds declared or held in the state, and
@@ -30,11 +30,11 @@ export function needsOf(
   const inScope = (key: string): boolean => scope === undefined || scope.includes(key);
   const accounts = document.accounts.filter((account) => inScope(account.key));
   const accountIds = new Map(accounts.map((account) => [account.key, account.id]));
-  const wanted = createWanted();
+  const wanted = createNeedCollector();
   for (const account of accounts) wanted.of(account.id);
 
   const remembered = new Map(entries.map((entry) => [entry.address, entry]));
-  const seek = createSeek(document, (address) => remembered.get(address));
+  const seek = createRecordQueries(document, (address) => remembered.get(address));
   for (const resource of document.resources) {
     const accountId = accountIds.get(resource.accountKey);
     if (accountId !== undefined)
@@ -59,7 +59,7 @@ export function needsOf(
 
 /** What has to be read to find out whether open intents took effect: complete lists of their kinds, and single reads. */
 export function needsOfIntents(intents: readonly Intent[]): readonly AccountNeeds[] {
-  const wanted = createWanted();
+  const wanted = createNeedCollector();
   for (const intent of intents) addIntent(wanted.of(intent.accountId), intent);
   return wanted.needs(() => []);
 }
@@ -80,10 +80,10 @@ interface Declared {
   readonly accountId: string;
   readonly resource: DesiredResource;
   readonly entry: StateEntry | undefined;
-  readonly seek: (address: string) => Sought | undefined;
+  readonly seek: (address: string) => RecordQuery | undefined;
 }
 
-function addResource(wanted: Wanted, { accountId, resource, entry, seek }: Declared): void {
+function addResource(wanted: CollectedNeeds, { accountId, resource, entry, seek }: Declared): void {
   const kind = kindNamed(resource.kind);
   for (const set of resource.sets) wanted.list(kindNamed(set), { below: seek(resource.address) });
   const below = resource.parent === undefined ? undefined : seek(resource.parent);
@@ -116,7 +116,7 @@ function isSaidAnew(
   );
 }
 
-function addEntry(wanted: Wanted, entry: StateEntry, seek: Declared['seek']): void {
+function addEntry(wanted: CollectedNeeds, entry: StateEntry, seek: Declared['seek']): void {
   const kind = kindNamed(entry.kind);
   const parent = parentAddress(entry.address);
   const below = parent === undefined ? undefined : seek(parent);
@@ -131,12 +131,16 @@ function withIntended(entries: readonly StateEntry[], openIntents: readonly Inte
 }
 
 /** What goes with a record may be somebody else's: it is read to be named. */
-function addBeneath(wanted: Wanted, { kind: name, address }: StateEntry, seek: Declared['seek']): void {
+function addBeneath(
+  wanted: CollectedNeeds,
+  { kind: name, address }: StateEntry,
+  seek: Declared['seek'],
+): void {
   const beneath = allKinds.filter(({ parent, parentField }) => parent === name && parentField !== undefined);
   for (const kind of beneath) wanted.list(kind, { below: seek(address) });
 }
 
-function addIntent(wanted: Wanted, intent: Intent): void {
+function addIntent(wanted: CollectedNeeds, intent: Intent): void {
   for (const operation of intent.operations) {
     const kind = kindNamed(operation.kind);
     const { list, read } = kind.operations;
@@ -151,7 +155,7 @@ function addIntent(wanted: Wanted, intent: Intent): void {
   }
 }
 
-function parentOf({ parent }: Kind, { parentId }: IntendedOperation): Sought | undefined {
+function parentOf({ parent }: Kind, { parentId }: IntendedOperation): RecordQuery | undefined {
   return parent === undefined || parentId === undefined ? undefined : { kind: parent, id: parentId, key: [] };
 }
 
@@ -168,7 +172,12 @@ function goesByAccount({ parent, form, idField }: Kind): boolean {
   return form === 'only' && idField === undefined && kindNamed(parent).parent === undefined;
 }
 
-function addSingle(wanted: Wanted, kind: Kind, id: string | undefined, managed: readonly string[]): void {
+function addSingle(
+  wanted: CollectedNeeds,
+  kind: Kind,
+  id: string | undefined,
+  managed: readonly string[],
+): void {
   if (kind.operations.read === undefined || id === undefined) return;
   const hidden = kind.updates?.onSingleRead ?? [];
   const single =

@@ -1,6 +1,6 @@
 import { type LiveAccount, wasReadCompletely } from '../schemas/live-record.ts';
 import type { AccountNeeds, NeededList } from './needs.ts';
-import type { Sought } from './sought.ts';
+import type { RecordQuery } from './record-query.ts';
 
 /** A reading, with what was asked for. */
 export interface Covering {
@@ -28,21 +28,21 @@ function coversList(
   { kind, below = [], eachOf = [] }: NeededList,
 ): boolean {
   // What was found by its name then is known by its id now.
-  const wasBelow = (one: Sought): boolean =>
+  const wasBelow = (one: RecordQuery): boolean =>
     (one.id !== undefined && wasReadCompletely(shown, kind, one.id)) ||
     includesAll((asked.below ?? []).map(nameOf), [nameOf(one)]);
   return below.every(wasBelow) && includesAll(asked.eachOf ?? [], eachOf);
 }
 
 /** What a record is looked for by without its id, which may have become known in between. */
-function nameOf({ kind, id, key }: Sought): readonly unknown[] {
+function nameOf({ kind, id, key }: RecordQuery): readonly unknown[] {
   if (key.length === 0) return [kind, id];
-  const parts = key.map((part) => (isSought(part) ? nameOf(part.sought) : part));
+  const parts = key.map((part) => (isQuery(part) ? nameOf(part.query) : part));
   return [kind, ...parts];
 }
 
-function isSought(part: Sought['key'][number]): part is { readonly sought: Sought } {
-  return typeof part === 'object' && part !== null && 'sought' in part && typeof part.sought === 'object';
+function isQuery(part: RecordQuery['key'][number]): part is { readonly query: RecordQuery } {
+  return typeof part === 'object' && part !== null && 'query' in part && typeof part.query === 'object';
 }
 
 function includesAll(all: readonly unknown[], some: readonly unknown[]): boolean {

@@ -1,5 +1,5 @@
 import type { Values } from '../schemas/values.ts';
-import type { Sought } from './sought.ts';
+import type { RecordQuery } from './record-query.ts';
 
 /** A list of one kind: all records of the account, or those named. */
 export interface NeededList {
@@ -7,11 +7,11 @@ export interface NeededList {
   /** Ids to ask for; left out, the list is read completely. */
   readonly ids?: readonly string[];
   /** For a list of what stands below given records: those, to be found among what is read before. */
-  readonly below?: readonly Sought[];
+  readonly below?: readonly RecordQuery[];
   /** For a list that shows the records of one value only: those values, `undefined` for what it shows unasked. */
   readonly eachOf?: readonly (string | undefined)[];
   /** For a list of what others may spend under: what the document makes of its records, by wire name. */
-  readonly declared?: readonly { readonly record: Sought; readonly fields: Values }[];
+  readonly declared?: readonly { readonly record: RecordQuery; readonly fields: Values }[];
 }
 
 /** What has to be read of one account. */

@@ -7,8 +7,8 @@ import type { LiveRecord } from '../schemas/live-record.ts';
 import { kindNamed } from '../schemas/registry.ts';
 import { liveRecordParser } from './live-record-parser.ts';
 import type { AccountNeeds, NeededList } from './needs.ts';
+import type { Found } from './record-query.ts';
 import type { Seal } from './seal.ts';
-import type { Found } from './sought.ts';
 
 /** Whose records are read, and by whom. */
 export interface Reader {

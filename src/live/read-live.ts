@@ -6,8 +6,8 @@ import type { Values } from '../schemas/values.ts';
 import type { AccountNeeds, NeededList } from './needs.ts';
 import { readCaller } from './read-caller.ts';
 import { type Reader, type Reading, readBelow, readList, readSingle } from './read-list.ts';
+import { createRecordSearch } from './record-query.ts';
 import type { Seal } from './seal.ts';
-import { createFind } from './sought.ts';
 
 /**
  * Reads what is needed of each account: accounts side by side, the kinds of an account too, but what stands below
@@ -65,7 +65,7 @@ export async function readAccount(
     ...needs.singles.map(async (single) => [await readSingle(reader, single)]),
   ]);
   const above = first.flat();
-  const find = createFind(
+  const find = createRecordSearch(
     above.flatMap(({ records }) => records),
     (kind) => above.some((reading) => reading.complete && reading.kind === kind),
   );
@@ -110,7 +110,7 @@ async function readNeeded(
 
 /** The values of the records of a list as they are live, and as the document makes them. */
 function parentsOf({ records }: Reading, { kind, declared = [] }: NeededList): readonly Values[] {
-  const find = createFind(records, (name) => name === kind);
+  const find = createRecordSearch(records, (name) => name === kind);
   const byId = new Map(records.map((record) => [record.id, record]));
   const planned = declared.flatMap(({ record, fields }) =>
     find(record).ids.map((id) => ({ ...byId.get(id)?.fields, ...fields })),

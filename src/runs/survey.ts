@@ -4,10 +4,10 @@ import { resolveInMemory, resolveOpen } from '../appliers/resolve-open.ts';
 import { startCount } from '../appliers/stopwatch.ts';
 import type { Removal } from '../audiences/removal.ts';
 import { needsOf } from '../live/account-needs.ts';
-import { contradicted } from '../live/contradicted.ts';
 import { coversNeeds } from '../live/covers-needs.ts';
 import { readLive } from '../live/read-live.ts';
 import { createSeal, type Reveal, type Seal, sealDocument } from '../live/seal.ts';
+import { staleEntries } from '../live/stale-entries.ts';
 import type { LookupReport } from '../lookups/check-lookups.ts';
 import type { Selection } from '../planner/graph/selection.ts';
 import type { Consents } from '../planner/guards/consents.ts';
@@ -139,7 +139,7 @@ async function waitUntilShown(
   },
 ): Promise<number | undefined> {
   const { live, hiddenMs } = reading;
-  const addresses = hiddenMs > 0 ? contradicted(settled.entries, live) : [];
+  const addresses = hiddenMs > 0 ? staleEntries(settled.entries, live) : [];
   if (addresses.length === 0) return undefined;
   const waitMs = Math.max(0, hidden());
   const until = new Date(Math.max(...live.map(({ readAt }) => readAt)) + waitMs).toISOString();

@@ -10,7 +10,7 @@ export const demoCommand = defineCommand({
   options: [],
   schema: z.object({}),
   run: async (context) => {
-    const { tellDemo } = await import('../tell-demo.ts');
-    return await tellDemo(context);
+    const { runDemo } = await import('../run-demo.ts');
+    return await runDemo(context);
   },
 });

@@ -9,7 +9,7 @@ import { parentOf } from './subject.ts';
 import { canDelete } from './write-mode.ts';
 
 /** A declared resource before it is paired with anything. */
-export interface Sought {
+export interface Lookup {
   readonly kind: Kind;
   readonly accountId: string;
   readonly desired: DesiredResource;
@@ -35,18 +35,18 @@ export type Found =
   | { readonly verdict: 'ambiguous'; readonly live: undefined; readonly candidates: readonly string[] };
 
 /** Finds the live record of a declared resource: by what it exists with, by its id, by the state, by its natural key. */
-export function findLive(matching: Matching, sought: Sought): Found {
-  const { kind, accountId, desired, entry } = sought;
-  if (kind.parent === undefined) return exists(existing(matching, sought, accountId));
-  if (kind.form === 'only') return findOnly(matching, sought);
-  if (desired.id !== undefined) return findNamed(matching, sought, desired.id);
+export function findLive(matching: Matching, lookup: Lookup): Found {
+  const { kind, accountId, desired, entry } = lookup;
+  if (kind.parent === undefined) return exists(existing(matching, lookup, accountId));
+  if (kind.form === 'only') return findOnly(matching, lookup);
+  if (desired.id !== undefined) return findNamed(matching, lookup, desired.id);
   const remembered = entry === undefined ? undefined : matching.live.byId(accountId, kind.name, entry.id);
   if (remembered !== undefined) return exists(remembered);
   if (entry !== undefined && hasExpired(kind, entry, matching.now))
     return { live: undefined, verdict: 'expired' };
-  if (entry !== undefined && isIgnored(matching, sought)) return { live: undefined, verdict: 'ignored' };
+  if (entry !== undefined && isIgnored(matching, lookup)) return { live: undefined, verdict: 'ignored' };
   if (!kind.creatable) return { live: undefined, verdict: 'absent' };
-  return kind.form === 'set' ? findMember(matching, sought) : findUnowned(matching, sought);
+  return kind.form === 'set' ? findMember(matching, lookup) : findUnowned(matching, lookup);
 }
 
 /** True where the platform published it at its scheduled time, so that no list shows it any more. */
@@ -59,7 +59,7 @@ export function hasExpired({ readiness: { expiresAt } = {} }: Kind, entry: State
  * A member that somebody removed from a set whose outside changes are left alone. What is made anew gets all that is
  * declared for it: nobody has removed anything from that.
  */
-function isIgnored({ ignored, ids }: Matching, { kind, desired }: Sought): boolean {
+function isIgnored({ ignored, ids }: Matching, { kind, desired }: Lookup): boolean {
   const parent = parentOf(desired.address);
   return kind.form === 'set' && ignored.has(`${parent} ${kind.section}`) && ids.has(parent);
 }
@@ -69,24 +69,24 @@ function exists(live: LiveRecord): Extract<Found, { verdict: 'exists' }> {
 }
 
 /** What is there with its account or parent, read or not: it goes by that one's id. */
-function existing({ live }: Matching, { kind, accountId }: Sought, id: string): LiveRecord {
+function existing({ live }: Matching, { kind, accountId }: Lookup, id: string): LiveRecord {
   const unread = { kind: kind.name, accountId, id, fields: {}, deleted: false, updatedAt: undefined };
   return live.byId(accountId, kind.name, id) ?? unread;
 }
 
-function findOnly(matching: Matching, sought: Sought): Found {
-  const parentId = matching.ids.get(parentOf(sought.desired.address));
+function findOnly(matching: Matching, lookup: Lookup): Found {
+  const parentId = matching.ids.get(parentOf(lookup.desired.address));
   if (parentId === undefined) return { live: undefined, verdict: 'exists' };
-  return exists(existing(matching, sought, parentId));
+  return exists(existing(matching, lookup, parentId));
 }
 
 /** One that the document names by its id; it becomes ours where the document says so and the platform only deletes it. */
-function findNamed(matching: Matching, sought: Sought, id: string): Found {
-  const { kind, accountId, desired, entry } = sought;
+function findNamed(matching: Matching, lookup: Lookup, id: string): Found {
+  const { kind, accountId, desired, entry } = lookup;
   const { list, read } = kind.operations;
   // What no read shows is taken at the document's word.
   const isReadable = list !== undefined || read !== undefined;
-  const live = isReadable ? matching.live.byId(accountId, kind.name, id) : existing(matching, sought, id);
+  const live = isReadable ? matching.live.byId(accountId, kind.name, id) : existing(matching, lookup, id);
   if (live === undefined) return { live, verdict: 'absent' };
   const adoptable = !kind.creatable && desired.lifecycle.adopt && canDelete(kind, live.fields);
   const owned = entry !== undefined && entry.origin !== 'external';
@@ -94,7 +94,7 @@ function findNamed(matching: Matching, sought: Sought, id: string): Found {
 }
 
 /** A member of a set is taken over without a word: the set is all that may be live under its parent. */
-function findMember(matching: Matching, { kind, accountId, wanted }: Sought): Found {
+function findMember(matching: Matching, { kind, accountId, wanted }: Lookup): Found {
   const free = matching.live
     .byNaturalKey(accountId, kind, wanted)
     .filter((record) => !matching.taken.has(recordKey(record)))
@@ -111,7 +111,7 @@ function rank({ released }: Matching, record: LiveRecord): number {
   return released.has(recordKey(record)) ? 0 : 1;
 }
 
-function findUnowned(matching: Matching, { kind, accountId, desired, wanted }: Sought): Found {
+function findUnowned(matching: Matching, { kind, accountId, desired, wanted }: Lookup): Found {
   const unowned = matching.live
     .byNaturalKey(accountId, kind, wanted)
     .filter((record) => !matching.owned.has(recordKey(record)));

@@ -6,7 +6,7 @@ import { kindNamed } from '../../schemas/registry.ts';
 import type { StateEntry } from '../../schemas/state-entry.ts';
 import { ownValue, sameValue, type Values } from '../../schemas/values.ts';
 import { diff } from './diff.ts';
-import { type Found, findLive, hasExpired, type Sought } from './find-live.ts';
+import { type Found, findLive, hasExpired, type Lookup } from './find-live.ts';
 import type { LiveIndex } from './live-index.ts';
 import { beginMatching, type Choices, type Matching, notePaired, wantedValues } from './match-state.ts';
 import { inNeedOrder } from './need-order.ts';
@@ -59,37 +59,37 @@ interface Matched {
 
 function matchDeclared(matching: Matching, desired: DesiredResource): Matched {
   const accountId = matching.accountIdOf(desired.accountKey);
-  const sought = soughtFor(matching, desired, accountId);
-  const found = findLive(matching, sought);
+  const lookup = lookupOf(matching, desired, accountId);
+  const found = findLive(matching, lookup);
   const readdressed = found.verdict === 'exists' ? found.readdressed : undefined;
-  const remembered = readdressed === undefined ? sought.entry : { ...readdressed, address: desired.address };
+  const remembered = readdressed === undefined ? lookup.entry : { ...readdressed, address: desired.address };
   const entry = remembered === undefined ? undefined : withDeclaredAgain(remembered, desired.fields);
   const from = readdressed?.address;
   const { movedFrom } = matching.ownership;
   const declared = {
     address: desired.address,
-    kind: sought.kind,
+    kind: lookup.kind,
     accountKey: desired.accountKey,
     accountId,
     desired,
     entry,
-    wanted: withCleared(sought, found.live),
+    wanted: withCleared(lookup, found.live),
     movedFrom: from === undefined ? movedFrom.get(desired.address) : (movedFrom.get(from) ?? from),
-    goneOutside: isGone(sought.kind, entry, found),
+    goneOutside: isGone(lookup.kind, entry, found),
     undeclaredMemberOf: undefined,
   };
   return { subject: resumed(judged(declared, found)), from };
 }
 
 /** What the platform unsets because of a declared value is wanted so: a bid that goes is a change to be told and asked. */
-function withCleared({ kind, wanted }: Sought, live: LiveRecord | undefined): Values {
+function withCleared({ kind, wanted }: Lookup, live: LiveRecord | undefined): Values {
   const cleared = (kind.updates?.cleared?.(wanted) ?? []).filter(
     (wire) => !(wire in wanted) && (live?.fields[wire] ?? null) !== null,
   );
   return { ...wanted, ...Object.fromEntries(cleared.map((wire) => [wire, null])) };
 }
 
-function soughtFor(matching: Matching, desired: DesiredResource, accountId: string): Sought {
+function lookupOf(matching: Matching, desired: DesiredResource, accountId: string): Lookup {
   const kind = kindNamed(desired.kind);
   const remembered = matching.entries.get(desired.address);
   const entry =

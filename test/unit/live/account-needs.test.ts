@@ -204,7 +204,7 @@ test('what an open request may have made, and would go, is read with what stands
 });
 
 /** Where criteria are to be looked for. */
-function sought(needs: ReturnType<typeof needsOf>): unknown {
+function query(needs: ReturnType<typeof needsOf>): unknown {
   return needs[0]?.lists.find(({ kind }) => kind === 'targeting_criterion')?.below;
 }
 
@@ -224,13 +224,13 @@ describe('what stands below single records, or is listed by a value', () => {
     const needs = needsOf(documentWith([campaign, lineItem]), []);
 
     const above = { kind: 'campaign', id: undefined, key: ['C', 'f1'] };
-    expect(sought(needs)).toEqual([{ kind: 'line_item', id: undefined, key: [{ sought: above }, 'I'] }]);
+    expect(query(needs)).toEqual([{ kind: 'line_item', id: undefined, key: [{ query: above }, 'I'] }]);
   });
 
   test('a set that is not given is not read', () => {
     const needs = needsOf(documentWith([campaign, { ...lineItem, sets: [] }]), []);
 
-    expect(sought(needs)).toBeUndefined();
+    expect(query(needs)).toBeUndefined();
   });
 
   test('members of ours are read below the parent of their entry', () => {
@@ -239,7 +239,7 @@ describe('what stands below single records, or is listed by a value', () => {
 
     const needs = needsOf(documentWith([]), [above, owned]);
 
-    expect(sought(needs)).toEqual([{ kind: 'line_item', id: 'item1', key: [] }]);
+    expect(query(needs)).toEqual([{ kind: 'line_item', id: 'item1', key: [] }]);
   });
 
   test('a parent that moves is known by the entry of its old address', () => {
@@ -248,7 +248,7 @@ describe('what stands below single records, or is listed by a value', () => {
 
     const needs = needsOf(documentWith([campaign, lineItem], { moved }), [above]);
 
-    expect(sought(needs)).toMatchObject([{ id: 'item1' }]);
+    expect(query(needs)).toMatchObject([{ id: 'item1' }]);
   });
 
   test('posts are read author by author: those declared, those applied, and unasked where none is known', () => {

@@ -6,9 +6,9 @@ const accountId = '18ce54d4x5t';
 const parent = {
   kind: 'line_item',
   id: undefined,
-  key: ['a', { sought: { kind: 'campaign', id: 'c', key: ['n'] } }],
+  key: ['a', { query: { kind: 'campaign', id: 'c', key: ['n'] } }],
 };
-const found = { ...parent, id: 'x', key: ['a', { sought: { kind: 'campaign', id: undefined, key: ['n'] } }] };
+const found = { ...parent, id: 'x', key: ['a', { query: { kind: 'campaign', id: undefined, key: ['n'] } }] };
 
 function needs(lists: readonly NeededList[], singles: AccountNeeds['singles'] = []): readonly AccountNeeds[] {
   return [{ accountId, lists, singles }];

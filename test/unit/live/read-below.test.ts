@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { AccountNeeds } from '../../../src/live/needs.ts';
 import { readLive } from '../../../src/live/read-live.ts';
+import type { RecordQuery } from '../../../src/live/record-query.ts';
 import { createSeal } from '../../../src/live/seal.ts';
-import type { Sought } from '../../../src/live/sought.ts';
 import { type LiveAccount, wasReadCompletely } from '../../../src/schemas/live-record.ts';
 import { createWorld, type Dumped, type World } from '../../support/world.ts';
 
@@ -14,7 +14,7 @@ afterEach(async () => {
   await world.close();
 });
 
-function byId(kind: string, ...ids: readonly string[]): readonly Sought[] {
+function byId(kind: string, ...ids: readonly string[]): readonly RecordQuery[] {
   return ids.map((id) => ({ kind, id, key: [] }));
 }
 
@@ -61,8 +61,8 @@ describe('what stands below single records', () => {
 
   test('is found below a parent that will be adopted, by the natural keys of both, after these were read', async () => {
     await seedItems(['item1', 'item2']);
-    const campaign: Sought = { kind: 'campaign', id: undefined, key: ['Sale', 'hxtet'] };
-    const item: Sought = { kind: 'line_item', id: undefined, key: [{ sought: campaign }, 'item item1'] };
+    const campaign: RecordQuery = { kind: 'campaign', id: undefined, key: ['Sale', 'hxtet'] };
+    const item: RecordQuery = { kind: 'line_item', id: undefined, key: [{ query: campaign }, 'item item1'] };
 
     const live = await read({
       lists: [{ kind: 'campaign' }, { kind: 'line_item' }, { kind: 'targeting_criterion', below: [item] }],
@@ -74,7 +74,7 @@ describe('what stands below single records', () => {
   });
 
   test('needs no request below what is to be created, nor below what is gone', async () => {
-    const fresh: Sought = { kind: 'line_item', id: undefined, key: ['8zva0', 'no such name'] };
+    const fresh: RecordQuery = { kind: 'line_item', id: undefined, key: ['8zva0', 'no such name'] };
 
     const live = await read({
       lists: [

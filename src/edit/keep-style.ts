@@ -2,7 +2,7 @@ import type { Plain } from '../config/plain.ts';
 import { parseTime } from '../schemas/times.ts';
 
 /** A single value in the manner of the one it replaces: decimals of money, the offset of a time, the case of `True`. */
-export function likeOld(typeName: string, plain: Plain, old: string | null): Plain {
+export function keepStyle(typeName: string, plain: Plain, old: string | null): Plain {
   if (typeof plain !== 'string' || old === null) return plain;
   if (typeName === 'money') return likeOldMoney(plain, old);
   if (typeName === 'time') return likeOldTime(plain, old);

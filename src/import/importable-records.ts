@@ -12,7 +12,7 @@ export const referredKinds: readonly Kind[] = allKinds.filter(
  * The records that an import takes, in their order: all that are not deleted, but of some kinds only what one of those
  * refers to, over however many others.
  */
-export function takenRecords(records: readonly LiveRecord[]): readonly LiveRecord[] {
+export function importableRecords(records: readonly LiveRecord[]): readonly LiveRecord[] {
   const named = Map.groupBy(
     records.filter(({ deleted, kind }) => !deleted && isReferred(kind)),
     (record) => nameOf(record.kind, referredValue(kindNamed(record.kind), record) ?? ''),

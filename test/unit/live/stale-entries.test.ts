@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contradicted } from '../../../src/live/contradicted.ts';
+import { staleEntries } from '../../../src/live/stale-entries.ts';
 import type { LiveAccount } from '../../../src/schemas/live-record.ts';
 import type { StateEntry } from '../../../src/schemas/state-entry.ts';
 import type { Values } from '../../../src/schemas/values.ts';
@@ -34,5 +34,5 @@ test.each<[string, LiveAccount, Partial<StateEntry>, readonly string[]]>([
   ['no record of what only the document names', reading(undefined), { origin: 'external' }, []],
   ['no record of another account', reading(undefined), { accountId: 'other' }, []],
 ])('%s', (_case, live, more, addresses) => {
-  expect(contradicted([{ ...entry, ...more }], [live])).toEqual(addresses);
+  expect(staleEntries([{ ...entry, ...more }], [live])).toEqual(addresses);
 });

@@ -20,7 +20,7 @@ interface Story {
  * Tells what adsync does to somebody who has never seen it: the real commands, run in this process against a sandbox of
  * its own, in a folder that is removed afterwards. Gives the exit code.
  */
-export async function tellDemo(context: Context): Promise<number> {
+export async function runDemo(context: Context): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'adsync-demo-'));
   const sandbox = await startSandbox({ clock: '2026-11-20T10:00:00Z' });
   const stopWatching = context.io.onInterrupt(() => {

@@ -6,7 +6,7 @@ import { sameValue } from '../schemas/values.ts';
  * The addresses whose records a reading shows otherwise than the platform last answered, or not at all: somebody has
  * changed them since, or the reading is older than that answer.
  */
-export function contradicted(
+export function staleEntries(
   entries: readonly StateEntry[],
   live: readonly LiveAccount[],
 ): readonly string[] {

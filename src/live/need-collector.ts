@@ -1,12 +1,12 @@
 import type { Kind } from '../schemas/define-kind.ts';
 import { allKinds, kindNamed } from '../schemas/registry.ts';
 import type { AccountNeeds, NeededList } from './needs.ts';
-import type { Sought } from './sought.ts';
+import type { RecordQuery } from './record-query.ts';
 
 /** Where a record of a kind is listed. */
 interface Place {
   /** The record it stands below. */
-  readonly below?: Sought | undefined;
+  readonly below?: RecordQuery | undefined;
   /** The value whose list shows it. */
   readonly eachOf?: string | undefined;
   /** What the document makes of a record of the list. */
@@ -16,7 +16,7 @@ interface Place {
 type DeclaredRecord = NonNullable<NeededList['declared']>[number];
 
 /** What a plan or an apply has to know of one account; what is wanted several times is read once. */
-export interface Wanted {
+export interface CollectedNeeds {
   /** Records of a kind, as far as it can be listed. */
   list(kind: Kind, place: Place): void;
   single(kind: string, id: string): void;
@@ -24,25 +24,25 @@ export interface Wanted {
   caller(): void;
 }
 
-interface WantedList {
-  readonly below: Set<Sought>;
+interface CollectedList {
+  readonly below: Set<RecordQuery>;
   readonly eachOf: Set<string | undefined>;
   readonly declared: DeclaredRecord[];
 }
 
-interface WantedAccount extends Wanted {
-  readonly lists: Map<string, WantedList>;
+interface CollectedAccount extends CollectedNeeds {
+  readonly lists: Map<string, CollectedList>;
   readonly singles: Map<string, AccountNeeds['singles'][number]>;
   wantsCaller(): boolean;
 }
 
 /** Gathers what is wanted of each account, in the order in which the accounts are first asked for. */
-export function createWanted(): {
-  of(accountId: string): Wanted;
+export function createNeedCollector(): {
+  of(accountId: string): CollectedNeeds;
   /** In order; `referred` gives the kinds that a listed kind needs too. */
   needs(referred: (kind: Kind) => readonly Kind[]): readonly AccountNeeds[];
 } {
-  const accounts = new Map<string, WantedAccount>();
+  const accounts = new Map<string, CollectedAccount>();
   return {
     of: (accountId) => {
       const known = accounts.get(accountId) ?? wantedAccount();
@@ -64,9 +64,9 @@ export function createWanted(): {
   };
 }
 
-function wantedAccount(): WantedAccount {
-  const lists: WantedAccount['lists'] = new Map();
-  const singles: WantedAccount['singles'] = new Map();
+function wantedAccount(): CollectedAccount {
+  const lists: CollectedAccount['lists'] = new Map();
+  const singles: CollectedAccount['singles'] = new Map();
   let wantsCaller = false;
   return {
     lists,
@@ -87,14 +87,14 @@ function wantedAccount(): WantedAccount {
   };
 }
 
-function listsOf({ lists }: WantedAccount): readonly NeededList[] {
+function listsOf({ lists }: CollectedAccount): readonly NeededList[] {
   return allKinds.flatMap((kind) => {
     const wanted = lists.get(kind.name);
     return wanted === undefined ? [] : [listOf(kind, wanted)];
   });
 }
 
-function listOf({ name, operations }: Kind, { below, eachOf, declared }: WantedList): NeededList {
+function listOf({ name, operations }: Kind, { below, eachOf, declared }: CollectedList): NeededList {
   return {
     kind: name,
     ...(operations.list?.below !== undefined && { below: [...below] }),

@@ -6,7 +6,7 @@ import type { Place } from '../config/source-file.ts';
 export type FieldName = string;
 
 /** What the places of the files are for, once anchors, defaults, templates and matrices are followed. */
-export interface Uses {
+export interface PlacesOfFields {
   readonly entries: ReadonlyMap<string, Entry>;
   /** Fields whose value, or a part of it, stands at the place. */
   fieldsAt(place: Place): ReadonlySet<FieldName>;
@@ -27,7 +27,7 @@ export function placeName({ file, offset }: Place): string {
 }
 
 /** Looks through a document that was read without a problem. */
-export function findUses(root: LocatedMap): Uses {
+export function findPlacesOfFields(root: LocatedMap): PlacesOfFields {
   const all = entriesOf(root);
   const fields = new Map<string, Set<FieldName>>();
   const others = new Map<string, Set<string>>();

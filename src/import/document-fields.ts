@@ -13,7 +13,7 @@ export interface Outlining {
 }
 
 /** The fields of one record in the document. */
-export interface Said {
+export interface DocumentFields {
   readonly fields: readonly (readonly [name: string, Plain])[];
   readonly notes: readonly string[];
   /** Required fields that are not set, or cannot be said. */
@@ -21,7 +21,7 @@ export interface Said {
 }
 
 /** What the document says of a record, in its order; less what is unset, taken for granted, or known not to go. */
-export function written({ ids, faults }: Outlining, { kind, record, key }: Branch): Said {
+export function documentFields({ ids, faults }: Outlining, { kind, record, key }: Branch): DocumentFields {
   const fields: [string, Plain][] = [];
   const notes: string[] = [];
   const lacking: string[] = [];
