@@ -1,9 +1,15 @@
+import process from 'node:process';
 import type { Ora } from 'ora';
 import type { Context } from './context.ts';
 
 const quietMs = 1000;
+/** A spinner that a narrower terminal breaks into many lines tells nobody anything. */
+const leastColumns = 20;
 
-/** A spinner on standard error, there once a piece of work takes longer than a second, and on terminals only. */
+/**
+ * A spinner on standard error, there once a piece of work takes longer than a second, on terminals only, and only while
+ * they tell how wide they are.
+ */
 export interface Progress {
   /** Changes what it says. */
   say(text: string): void;
@@ -34,8 +40,17 @@ interface Shown {
 }
 
 async function start(shown: Shown): Promise<void> {
+  if (!hasRoom()) return;
   const { default: ora } = await import('ora');
   shown.spinner = ora({ text: shown.text, color: false, discardStdin: false }).start();
+}
+
+/**
+ * Whether the spinner's own stream has a width. Where a terminal tells 0 columns, as that of a job may, each line would
+ * count as endlessly many lines to clear, and clearing them would never end.
+ */
+function hasRoom(): boolean {
+  return (process.stderr.columns ?? 80) >= leastColumns;
 }
 
 function startLater(text: string): Progress & { stop(): Promise<void> } {
@@ -44,6 +59,11 @@ function startLater(text: string): Progress & { stop(): Promise<void> } {
   const timer = setTimeout(() => {
     starting = start(shown);
   }, quietMs);
+  // Told before anything else can draw: a window that has become too narrow keeps no spinner.
+  const resized = (): void => {
+    if (!hasRoom()) shown.spinner?.stop();
+  };
+  process.stderr.on('resize', resized);
   return {
     say: (next) => {
       shown.text = next;
@@ -54,6 +74,7 @@ function startLater(text: string): Progress & { stop(): Promise<void> } {
       write();
     },
     stop: async () => {
+      process.stderr.off('resize', resized);
       clearTimeout(timer);
       await starting;
       shown.spinner?.stop();

@@ -1,6 +1,9 @@
+import { execFileSync } from 'node:child_process';
+import process from 'node:process';
 import { spawn } from '@lydell/node-pty';
 import xterm from '@xterm/headless';
 import { onTestFinished } from 'vitest';
+import { systemCode } from '../../src/diagnostics/cause-text.ts';
 
 const exitCodeSequence = 7777;
 
@@ -13,11 +16,17 @@ const script = `trap : INT
 printf '\\033]${exitCodeSequence};%d\\007' $?
 while read -r _; do :; done`;
 
-export interface TerminalOptions {
+/** The size that a terminal tells to programs, whatever it shows; some tell 0 and 0. */
+export interface ReportedSize {
   readonly columns: number;
   readonly rows: number;
+}
+
+export interface TerminalOptions extends ReportedSize {
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
+  /** What it tells instead of its size, from the start on. */
+  readonly reports?: ReportedSize;
 }
 
 /** A program in a terminal. */
@@ -37,16 +46,19 @@ export interface Terminal {
   readonly ended: Promise<number>;
   /** Hangs up, as when a person closes the window. */
   close(): Promise<void>;
+  /** Tells another size from now on, as when a person draws the window smaller. On Linux only. */
+  report(size: ReportedSize): void;
 }
 
 /** Starts a program in a pseudo terminal of its own, which is closed when the test is over. Not for Windows. */
 export function openTerminal(
   command: string,
   args: readonly string[],
-  { columns, rows, cwd, env }: TerminalOptions,
+  { columns, rows, cwd, env, reports }: TerminalOptions,
 ): Terminal {
   const screen = new xterm.Terminal({ cols: columns, rows, scrollback: 10_000, allowProposedApi: true });
-  const pty = spawn('/bin/sh', ['-c', script, command, ...args], {
+  const size = reports === undefined ? '' : `${stty(reports)}\n`;
+  const pty = spawn('/bin/sh', ['-c', size + script, command, ...args], {
     name: 'xterm-256color',
     cols: columns,
     rows,
@@ -67,7 +79,10 @@ export function openTerminal(
     pty.kill();
     await hungUp;
   };
-  onTestFinished(close);
+  onTestFinished(async () => {
+    await close();
+    killGroup(pty.pid);
+  });
   const lines = (): readonly string[] => linesOf(screen).map(({ text }) => text);
   return {
     send: (keys) => pty.write(keys),
@@ -76,7 +91,24 @@ export function openTerminal(
     wrapped: () => linesOf(screen).flatMap(({ text, isWrapped }) => (isWrapped ? [text] : [])),
     ended,
     close,
+    report: (size) => {
+      execFileSync('/bin/sh', ['-c', `${stty(size)} < "$(readlink /proc/${pty.pid}/fd/0)"`]);
+    },
   };
+}
+
+/** Ends all processes that the shell has started: one that hangs heeds no signal that it could listen to. */
+function killGroup(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch (error) {
+    if (systemCode(error) !== 'ESRCH') throw error;
+  }
+}
+
+/** The command that makes the terminal on its standard input tell a size. */
+function stty({ columns, rows }: ReportedSize): string {
+  return `stty columns ${columns} rows ${rows}`;
 }
 
 interface Line {
