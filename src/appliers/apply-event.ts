@@ -37,6 +37,8 @@ export type ApplyEvent =
       readonly id: string | null;
       /** Platform's names of the fields that the document leaves out, where that is all that happens. */
       readonly no_longer_managed?: readonly string[];
+      /** What went along beneath it and is not managed by the plan. */
+      readonly others_along?: Change['others_along'];
     } & ChangeEvent)
   | ({
       readonly type: 'change_failed' | 'change_skipped' | 'change_unknown';

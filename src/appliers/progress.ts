@@ -91,13 +91,27 @@ function tell(input: ProgressInput, one: Tracked, results: ReadonlyMap<number, O
   if (status.status === 'applied') {
     const id = input.idAt(one.address) ?? one.change?.id ?? null;
     const source = one.change?.source ?? null;
-    input.emit({ type: 'change_applied', ...base, source, id, ...leftOutBy(one.change) });
+    input.emit({
+      type: 'change_applied',
+      ...base,
+      source,
+      id,
+      ...leftOutBy(one.change),
+      ...othersAlong(one.change),
+    });
     return;
   }
   const source = placeOf(input.resources.get(one.address), one, status.cause);
   const applied = one.operations.filter(({ operation }) => results.get(operation)?.status === 'applied');
   const done = applied.map((operation) => operation.operation_type);
   input.emit({ type: `change_${status.status}`, ...base, source, cause: status.cause, done });
+}
+
+function othersAlong(
+  change: Change | undefined,
+): Pick<ApplyEvent & { type: 'change_applied' }, 'others_along'> {
+  const others = change?.others_along;
+  return others === undefined ? {} : { others_along: others };
 }
 
 function statusChangeOf(

@@ -18,6 +18,7 @@ import { takenAlongText } from './guards/taken-along-text.ts';
 import { indexLive, type LiveIndex } from './match/live-index.ts';
 import { matchAll } from './match/match.ts';
 import { timeOf } from './match/match-state.ts';
+import { othersIn } from './match/others.ts';
 import { isManaged, isWrite } from './match/outcome.ts';
 import { decideOwnership, withNamedLetGo } from './match/ownership.ts';
 import { isPausedOnTheWay } from './match/resume.ts';
@@ -25,6 +26,7 @@ import type { Subject } from './match/subject.ts';
 import { withBeneath } from './result/beneath.ts';
 import { changesOf } from './result/changes.ts';
 import { digestOf } from './result/digest.ts';
+import { withOthersAlong } from './result/others-along.ts';
 import { parentsOf } from './result/parents.ts';
 import { spendingDigests } from './result/spending-digests.ts';
 import { type StateChange, stateChangesOf } from './result/state-changes.ts';
@@ -88,6 +90,7 @@ export function createPlan(input: PlanInput): PlanResult {
     currencyOf: currency.ofInstrument,
     sizeOf,
     bundles,
+    isOthers: othersIn(all, input.entries),
     nowMs,
   });
   const budgets = budgetsOf(document, scheduled, nowMs);
@@ -106,16 +109,15 @@ export function createPlan(input: PlanInput): PlanResult {
     takenAlong: along,
   });
   const told = remarked(changesOf(writes, currency.of), [remarks, ...ownRemarks(chosen, along)]);
-  const changes = withBeneath(told, live);
-  const outside = ownership.outOfScope.length + managedOnlyIn(all, subjects);
+  const changes = withOthersAlong(withBeneath(told, live), along);
   const plan: Plan = {
     ...headOf(input),
     basis: basisOf(input, live, subjects),
     effect: effectDigest(scheduled.steps, changes),
     summary: {
-      ...summaryOf(subjects, changes, outside),
+      ...summaryOf(subjects, changes, ownership.outOfScope.length + managedOnlyIn(all, subjects)),
       // Whose a record is does not depend on what was chosen.
-      unmanaged: unmanagedOf(all, input.entries, live).length,
+      unmanaged: unmanagedOf(all, input.entries, live, along).length,
     },
     changes,
     steps: [...scheduled.steps],
@@ -162,14 +164,19 @@ function headOf(
   };
 }
 
-/** What is to be said of changes whatever was chosen, by address: what was paused on the way, and what goes along. */
+/**
+ * What is to be said of changes whatever was chosen, by address: what was paused on the way, and what refers to a record
+ * that goes, or may. What stands beneath it has lines of its own.
+ */
 function ownRemarks(
   chosen: readonly Subject[],
   along: readonly TakenAlong[],
 ): readonly ReadonlyMap<string, string>[] {
   return [
     new Map(chosen.filter(isPausedOnTheWay).map(({ address }) => [address, pausedOnTheWay])),
-    new Map(along.map(({ subject, ...found }) => [subject.address, takenAlongText(found)])),
+    new Map(
+      along.map(({ subject, ...found }) => [subject.address, takenAlongText({ ...found, beneath: [] })]),
+    ),
   ];
 }
 
@@ -181,7 +188,7 @@ function remarked(
   remarks: readonly ReadonlyMap<string, string>[],
 ): Plan['changes'] {
   return changes.map((change) => {
-    const said = remarks.flatMap((each) => each.get(change.address) ?? []);
+    const said = remarks.flatMap((each) => each.get(change.address) ?? []).filter((remark) => remark !== '');
     if (said.length === 0) return change;
     return {
       ...change,
@@ -196,9 +203,9 @@ function budgetsOf(
   { accounts: scheduled, order, lacking }: Scheduled,
   nowMs: number,
 ): GuardInput['budgets'] {
-  return scheduled.slice(0, accounts.length).map(({ account, before, committed }) => {
+  return scheduled.slice(0, accounts.length).map(({ account, before, committed, others }) => {
     const effects = order.filter(({ accountId }) => accountId === account.id).map((each) => each.effects);
-    const budget = budgetOf({ account, before, effects, committed, nowMs });
+    const budget = budgetOf({ account, before, effects, committed, others, nowMs });
     const own = lacking.filter(({ accountId }) => accountId === account.id);
     return { account, before, budget, claims: claimsOf(effects), lacking: own };
   });

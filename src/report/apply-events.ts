@@ -3,6 +3,7 @@ import type { Cause } from '../appliers/apply-result.ts';
 import { counted } from '../diagnostics/counted.ts';
 import { printable } from '../diagnostics/display-text.ts';
 import type { Change } from '../schemas/plan.ts';
+import { recordText } from './record-text.ts';
 import { type Style, strongly } from './style.ts';
 import { shortenAddress } from './text-width.ts';
 
@@ -28,7 +29,10 @@ export function eventText(event: ApplyEvent, { style, width, frameAt }: EventTex
   if (event.type === 'change_applied') {
     const id = event.id === null ? '' : `  ${printable(event.id)}`;
     const address = shortenAddress(printable(event.address), width - verbOf(event).length - id.length - 3);
-    return joined([`${strongly(style, 'green', '✓')} ${verbOf(event)} ${address}${id}`]);
+    const along = (event.others_along ?? []).map((each) =>
+      indented(`along with ${recordText(each)}, not managed by this plan`),
+    );
+    return joined([`${strongly(style, 'green', '✓')} ${verbOf(event)} ${address}${id}`, ...along]);
   }
   if (event.type === 'change_failed' || event.type === 'change_unknown') {
     const [sign, word] = event.type === 'change_failed' ? ['✗', 'failed'] : ['?', 'outcome unknown'];

@@ -48,11 +48,21 @@ function counting(verb: ChangeCount['verb'], count: number): ChangeCount {
   return { count, verb, words: `to ${verb}`, also: '' };
 }
 
-/** `3 to create (2 of them activated), 1 to pause`; empty where the plan changes nothing. */
+/**
+ * `3 to create (2 of them activated), 1 to delete, 1 not managed by this plan goes along`; empty where the plan changes
+ * nothing.
+ */
 export function changeCountsText(plan: Pick<Plan, 'changes'>): string {
-  return changeCounts(plan)
-    .map(({ count, words, also }) => `${count} ${words}${also === '' ? '' : ` (${also})`}`)
-    .join(', ');
+  const own = changeCounts(plan).map(
+    ({ count, words, also }) => `${count} ${words}${also === '' ? '' : ` (${also})`}`,
+  );
+  const others = plan.changes.flatMap((change) => change.others_along ?? []).length;
+  return [...own, ...(others === 0 ? [] : [othersText(others)])].join(', ');
+}
+
+/** How much is not managed by a plan and goes with what it deletes: `1 not managed by this plan goes along`. */
+function othersText(count: number): string {
+  return `${count} not managed by this plan ${count === 1 ? 'goes' : 'go'} along`;
 }
 
 function alsoFlipped(changes: readonly Change[]): string {

@@ -8,6 +8,7 @@ import { headline } from './headline.ts';
 import { isMoved } from './is-moved.ts';
 import { leavesFields } from './leaves-fields.ts';
 import type { ChangeNode } from './plan-groups.ts';
+import { recordText } from './record-text.ts';
 import { documentName, percentBetween, showStep, showValue } from './show-value.ts';
 
 /** A line below a group's heading, safe to print: what changes, and why or with what. */
@@ -205,7 +206,26 @@ function noteLines({ change, told }: ChangeNode, depth: number): readonly Change
   const along = (change.takes_along ?? [])
     .filter((address) => !told.has(address))
     .map((address) => line(change, { depth, part: 'note', text: `takes along ${printable(address)}` }));
-  return [...dropped, ...carried, ...lost, ...along];
+  const others = (change.others_along ?? []).map((other) => othersLine(change, other, depth));
+  return [...dropped, ...carried, ...lost, ...along, ...others];
+}
+
+/** What goes along and is not managed by the plan, with its status and what tells it apart. */
+function othersLine(
+  change: Change,
+  other: NonNullable<Change['others_along']>[number],
+  depth: number,
+): ChangeLine {
+  const kind = kindNamed(other.kind);
+  const { fields } = other;
+  const status = ownValue(fields, kind.spending?.activation.field ?? '');
+  const told = [typeof status === 'string' ? printable(status) : '', headline(kind, fields, change.currency)];
+  return line(change, {
+    depth,
+    part: 'note',
+    text: `takes along ${recordText(other)}, not managed by this plan`,
+    why: told.filter((part) => part !== '').join(', '),
+  });
 }
 
 /** By which new values the platform chooses, where it is known to choose by them. */

@@ -9,6 +9,7 @@ import { showMoney } from './show-value.ts';
 import {
   dayOfAmounts,
   otherDaysWords,
+  othersWords,
   percentOfSpending,
   uncappedWords,
   unchangedWords,
@@ -52,8 +53,10 @@ function spendingCell(key: string, currency: string, measure: SpendingMeasure): 
     peak > Math.max(before, after)
       ? html` · <span class="bad">up to ${showMoney(peak, currency)} on the way</span>`
       : html`<span class="quiet"> · never more on the way</span>`;
-  const others = otherDaysWords(measure, (amount) => showMoney(amount, currency));
-  const elsewhere = others === '' ? html`` : html` · ${others}`;
+  const show = (amount: number): string => showMoney(amount, currency);
+  const elsewhere = [othersWords(measure, show), otherDaysWords(measure, show)]
+    .filter((words) => words !== '')
+    .map((words) => html` · ${words}`);
   const open = uncapped === '' ? html`` : html` · <strong class="bad">${uncapped}</strong>`;
   return html`<td class="number" data-label="Spending a day">${step}${way}${elsewhere}${open}${gauge({ now: after, before, peak, limit: null })}${days(key, currency, measure)}</td>`;
 }

@@ -13,6 +13,7 @@ import { showMoney } from './show-value.ts';
 import {
   dayOfAmounts,
   otherDaysWords,
+  othersWords,
   percentOfSpending,
   uncappedWords,
   unchangedWords,
@@ -98,11 +99,15 @@ function worryingRow({ change, concern, lines }: WorryingChange): readonly strin
   });
   // What the document changes needs no words here.
   const whys = [...new Set(lines.map(({ why }) => why).filter((why) => why !== '' && why !== 'config'))];
-  const along = (change.takes_along ?? []).length;
+  const { takes_along: own = [], others_along: others = [] } = change;
+  const along = [
+    ...(own.length === 0 ? [] : [counted(own.length, 'resource')]),
+    ...(others.length === 0 ? [] : [`${others.length} not managed by this plan`]),
+  ];
   return [
     concernTitles[concern],
     `${inlineCode(change.address)}<br>${inlineCode(change.name)}`,
-    [...whats, ...(along === 0 ? [] : [`takes along ${counted(along, 'resource')}`])].join('<br>'),
+    [...whats, ...(along.length === 0 ? [] : [`takes along ${along.join(', ')}`])].join('<br>'),
     whys.slice(0, 3).map(inlineCode).join('<br>'),
   ];
 }
@@ -120,14 +125,16 @@ function budgetRows(key: string, budget: AccountBudget): readonly (readonly stri
 }
 
 function spendingCell(measure: SpendingMeasure, currency: string): string {
-  const [others, uncapped] = [
-    otherDaysWords(measure, (amount) => inlineCode(showMoney(amount, currency))),
-    uncappedWords(measure),
-  ];
+  const show = (amount: number): string => inlineCode(showMoney(amount, currency));
+  const uncapped = uncappedWords(measure);
   const calendar = calendarLine(measure);
-  return [
+  const words = [
     spendingStep(measure, currency),
-    others === '' ? '' : `, ${others}`,
+    othersWords(measure, show),
+    otherDaysWords(measure, show),
+  ].filter((part) => part !== '');
+  return [
+    words.join(', '),
     uncapped === '' ? '' : `, **${uncapped}**`,
     calendar === undefined ? '' : `<br>after the plan: ${calendar}`,
   ].join('');

@@ -8,6 +8,7 @@ import { showMoney } from './show-value.ts';
 import {
   dayOfAmounts,
   otherDaysWords,
+  othersWords,
   percentOfSpending,
   uncappedWords,
   unchangedWords,
@@ -113,19 +114,25 @@ function spending(measure: SpendingMeasure, currency: string): string {
       : `${formatMoney(before)} → ${showMoney(after, currency)} ${day}`;
   const way =
     peak > Math.max(before, after)
-      ? `, up to ${showMoney(peak, currency)} on the way`
-      : ', never more on the way';
-  const more = [
-    otherDaysWords(measure, (amount) => showMoney(amount, currency)),
+      ? `up to ${showMoney(peak, currency)} on the way`
+      : 'never more on the way';
+  const show = (amount: number): string => showMoney(amount, currency);
+  return [
+    `${step}${percent === '' ? '' : ` (${percent})`}`,
+    othersWords(measure, show),
+    way,
+    otherDaysWords(measure, show),
     uncappedWords(measure),
-  ].filter((words) => words !== '');
-  return [`${step}${percent === '' ? '' : ` (${percent})`}${way}`, ...more].join(', ');
+  ]
+    .filter((words) => words !== '')
+    .join(', ');
 }
 
 /** What can be spent in an account that the plan does not touch. */
 function standing(measure: SpendingMeasure, currency: string): string {
   const amount = measure.after === 0 ? '' : `${showMoney(measure.after, currency)} ${dayOfAmounts(measure)}`;
-  const words = [amount, uncappedWords(measure)].filter((part) => part !== '');
+  const others = othersWords(measure, (part) => showMoney(part, currency));
+  const words = [amount, others, uncappedWords(measure)].filter((part) => part !== '');
   return words.length === 0 ? nothingSpent : words.join(', ');
 }
 

@@ -54,6 +54,17 @@ export function otherDaysWords(measure: SpendingMeasure, show: (amount: number) 
   return `but ${formatMoney(change.before)} → ${show(change.after)} on ${change.from}`;
 }
 
+/**
+ * How much of the amounts is by records that neither the document nor the state knows; empty where it is nothing. `show`
+ * gives an amount its currency.
+ */
+export function othersWords({ others }: SpendingMeasure, show: (amount: number) => string): string {
+  if (others === undefined) return '';
+  const { before, after } = others;
+  const step = before === after ? show(after) : `${formatMoney(before)} → ${show(after)}`;
+  return `of which ${step} by others`;
+}
+
 /** How a figure that does not change is told: `as before` only where no day changes. */
 export function unchangedWords(measure: SpendingMeasure): 'as before' | 'before and after' {
   return changeElsewhere(measure) === undefined ? 'as before' : 'before and after';

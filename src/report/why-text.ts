@@ -6,6 +6,7 @@ import type { Change } from '../schemas/plan.ts';
 import { kindNamed } from '../schemas/registry.ts';
 import { isIdOf } from '../schemas/values.ts';
 import { leavesFields } from './leaves-fields.ts';
+import { recordText } from './record-text.ts';
 import { documentName, showValue } from './show-value.ts';
 import type { Style } from './style.ts';
 import { violationText } from './violation-text.ts';
@@ -151,7 +152,11 @@ function named(addresses: readonly string[]): string {
 
 function alongLines({ change }: Why): readonly string[] {
   const along = change?.takes_along ?? [];
-  return along.length === 0 ? [] : [`With it go or are made anew: ${named(along)}.`];
+  const others = (change?.others_along ?? []).map(recordText);
+  return [
+    ...(along.length === 0 ? [] : [`With it go or are made anew: ${named(along)}.`]),
+    ...(others.length === 0 ? [] : [`With it goes what this plan does not manage: ${named(others)}.`]),
+  ];
 }
 
 function requestLines({ operations, steps }: Why): readonly string[] {

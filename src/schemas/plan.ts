@@ -50,6 +50,13 @@ const changeSchema = z.strictObject({
     .array(z.string())
     .optional()
     .meta({ description: 'Addresses that go or are made anew with it.' }),
+  others_along: z
+    .array(z.strictObject({ kind: z.string(), id: z.string(), name: z.string().nullable(), fields: values }))
+    .optional()
+    .meta({
+      description:
+        'What stands directly beneath the record that goes, goes with it, and is not managed by this plan, with its live values.',
+    }),
   beneath: z
     .array(z.strictObject({ kind: z.string(), id: z.string() }))
     .optional()
@@ -136,6 +143,10 @@ const budgetSchema = z.strictObject({
         too_large: count.optional().meta({
           description:
             'How many of the uncapped have a daily budget above 9007199254740991 micro units, which is not counted.',
+        }),
+        others: z.strictObject({ before: count, after: count }).optional().meta({
+          description:
+            'What of before and after is by records that neither the document nor the state knows; left out where it is nothing.',
         }),
         calendar: calendarSchema.optional(),
       }),

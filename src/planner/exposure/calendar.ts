@@ -5,6 +5,12 @@ import { dayText } from './days.ts';
 
 const nothing: Commitment = { amount: 0, until: Number.POSITIVE_INFINITY, tooLarge: 0 };
 
+/** The first day on which most can be spent, by its number. */
+export function firstHighest(sums: DaySums): number {
+  const highest = sums.highest();
+  return Math.min(...sums.days.filter((day) => sums.amountOn(day) === highest));
+}
+
 /**
  * What can be spent day by day before and after a plan, in micro units; both sums have the same days. `today` is the
  * number of the first of them, `committed` what can still be spent in all afterwards.
@@ -16,7 +22,6 @@ export function calendarOf(
   { amount, until }: Commitment = nothing,
 ): Calendar {
   const highest = after.highest();
-  const highestDays = after.days.filter((day) => after.amountOn(day) === highest);
   const days = after.days.map((day) => ({
     from: dayText(day),
     before: before.amountOn(day),
@@ -25,7 +30,7 @@ export function calendarOf(
   return {
     today: after.amountOn(today),
     highest,
-    highest_on: highest === 0 ? null : dayText(Math.min(...highestDays)),
+    highest_on: highest === 0 ? null : dayText(firstHighest(after)),
     committed: Number.isSafeInteger(amount) ? amount : null,
     ...(Number.isFinite(amount) && !Number.isSafeInteger(amount) ? { committed_too_large: true } : {}),
     until: Number.isFinite(until) ? dayText(until - 1) : null,

@@ -28,7 +28,7 @@ export function driftBudgets(
     document.accounts.map((account) => {
       const isRead = (kind: string): boolean => live.isComplete(account.id, kind);
       const modelOf = (records: readonly LiveRecord[]): ExposureModel =>
-        createExposureModel({ account, live: records, currencyOf, isRead, nowMs });
+        createExposureModel({ account, live: records, currencyOf, isRead, isOthers: () => false, nowMs });
       const current = modelOf(live.all());
       const figures = {
         applied: modelOf(applied).load(),

@@ -32,6 +32,8 @@ export interface Carried {
 export interface ExposureModel {
   /** The load of the account as it is by now. */
   load(): Load;
+  /** What of it is by records that nobody manages. */
+  othersLoad(): Load;
   /** Carries out a write, and says what it changes. */
   carryOut(write: Write): Carried;
   /** What can still be spent in all from now on, by currency. */
@@ -47,14 +49,17 @@ export interface ExposureInput {
   readonly currencyOf: (instrument: Value | undefined) => string;
   /** Kinds of which all records of the account were read: where one is missing, its flights are not known. */
   readonly isRead: (kind: string) => boolean;
+  /** True for a record that neither the document nor the state knows. */
+  readonly isOthers: (record: LiveRecord) => boolean;
   /** The platform's time, in milliseconds since 1970. */
   readonly nowMs: number;
 }
 
 /** Starts from what is live. */
 export function createExposureModel(input: ExposureInput): ExposureModel {
-  const { account, live, currencyOf } = input;
+  const { account, live, currencyOf, isOthers } = input;
   const items = createItems(input);
+  const others = new Set<string>();
   const loads = (names: readonly string[]): readonly Load[] =>
     names.map((name) => {
       const item = items.get(name);
@@ -64,10 +69,15 @@ export function createExposureModel(input: ExposureInput): ExposureModel {
     if (record.accountId !== account.id || !spends(record.kind)) continue;
     const kind = kindNamed(record.kind);
     const item = { kind, fields: record.fields, parent: parentName(kind, record.fields) };
-    items.put(nameOf(record.kind, record.id), item);
+    const name = nameOf(record.kind, record.id);
+    items.put(name, item);
+    if (isOthers(record)) others.add(name);
   }
+  const loadOfAll = (names: readonly string[]): Load =>
+    sumLoads(loads(names).map((each) => [each, 1] as const));
   return {
-    load: () => sumLoads(loads(items.names()).map((each) => [each, 1] as const)),
+    load: () => loadOfAll(items.names()),
+    othersLoad: () => loadOfAll([...others]),
     carryOut: (write) => {
       const { subject, type, params } = write;
       const { kind } = subject;

@@ -5,7 +5,7 @@ import { canSpendUnder, spendingBeneath } from '../../schemas/spends-under.ts';
 import type { LiveIndex } from '../match/live-index.ts';
 import type { Subject } from '../match/subject.ts';
 import { valuesAfter } from '../match/values-after.ts';
-import { calendarOf } from './calendar.ts';
+import { calendarOf, firstHighest } from './calendar.ts';
 import type { Commitment } from './commitment.ts';
 import { createDaySums } from './day-sums.ts';
 import { everyDayFrom } from './days.ts';
@@ -33,17 +33,27 @@ export interface AccountCourse {
   readonly before: Load;
   readonly effects: readonly Load[];
   readonly committed: ReadonlyMap<string, Commitment>;
+  /** What of the load before and after is by records that nobody manages. */
+  readonly others: { readonly before: Load; readonly after: Load };
   /** The platform's time, in milliseconds since 1970. */
   readonly nowMs: number;
 }
 
 /** The bounded quantities of an account before, after, and at the highest on the way, operation by operation in order. */
-export function budgetOf({ account, before, effects, committed, nowMs }: AccountCourse): CountedBudget {
+export function budgetOf({
+  account,
+  before,
+  effects,
+  committed,
+  others,
+  nowMs,
+}: AccountCourse): CountedBudget {
   const count = (name: string): Figure => countFigure(name, before, effects);
   const exposure = currenciesIn([before, ...effects]).map((currency) => {
     const { before: uncappedBefore, after: uncapped } = count(`uncapped ${currency}`);
     const { calendar, ...figure } = spendingFigure(currency, before, effects, {
       committed: committed.get(currency),
+      others,
       nowMs,
     });
     const changed = uncappedBefore === uncapped ? {} : { uncapped_before: uncappedBefore };
@@ -80,7 +90,11 @@ function spendingFigure(
   currency: string,
   start: Load,
   effects: readonly Load[],
-  { committed, nowMs }: { readonly committed: Commitment | undefined; readonly nowMs: number },
+  {
+    committed,
+    others,
+    nowMs,
+  }: Pick<AccountCourse, 'others' | 'nowMs'> & { readonly committed: Commitment | undefined },
 ) {
   const inCurrency = ({ spending }: Load): readonly DailySpending[] =>
     spending.filter((each) => each.currency === currency);
@@ -98,7 +112,19 @@ function spendingFigure(
     peak = Math.max(peak, sums.highest());
   }
   const calendar = calendarOf(today, before, sums, committed);
-  return { before: before.highest(), after: sums.highest(), peak, calendar };
+  const share = {
+    before: amountOn(firstHighest(before), inCurrency(others.before)),
+    after: amountOn(firstHighest(sums), inCurrency(others.after)),
+  };
+  const byOthers = share.before === 0 && share.after === 0 ? {} : { others: share };
+  return { before: before.highest(), after: sums.highest(), peak, ...byOthers, calendar };
+}
+
+function amountOn(day: number, spending: readonly DailySpending[]): number {
+  return spending.reduce(
+    (sum, { daily, days: { from, to } }) => (from <= day && day < to ? sum + daily : sum),
+    0,
+  );
 }
 
 /** What can be spent on the highest day, in micro units of the currency. */

@@ -3,7 +3,9 @@ import { type LiveRecord, recordKey } from '../../schemas/live-record.ts';
 import type { Change, Plan } from '../../schemas/plan.ts';
 import { kindNamed } from '../../schemas/registry.ts';
 import type { StateEntry } from '../../schemas/state-entry.ts';
+import type { TakenAlong } from '../guards/taken-along.ts';
 import type { LiveIndex } from '../match/live-index.ts';
+import { othersIn } from '../match/others.ts';
 import { isManaged } from '../match/outcome.ts';
 import type { Subject } from '../match/subject.ts';
 
@@ -32,17 +34,37 @@ export function summaryOf(
   };
 }
 
-/** Live records that neither the document nor the state knows; takes the subjects of the whole document. */
+/**
+ * Live records that neither the document nor the state knows, and that do not go along with what a plan deletes; takes
+ * the subjects of the whole document. What stands beneath a record that is gone is gone with it, though a list may go on
+ * showing it.
+ */
 export function unmanagedOf(
   subjects: readonly Subject[],
   entries: readonly StateEntry[],
   live: LiveIndex,
+  along: readonly TakenAlong[] = [],
 ): readonly LiveRecord[] {
-  const known = new Set([
-    ...entries.map(recordKey),
-    ...subjects.flatMap((subject) => (subject.live === undefined ? [] : [recordKey(subject.live)])),
-  ]);
-  return live.all().filter((record) => standsAlone(kindNamed(record.kind)) && !known.has(recordKey(record)));
+  const isOthers = othersIn(subjects, entries);
+  const going = new Set(along.flatMap(({ beneath }) => beneath.map(recordKey)));
+  return live
+    .all()
+    .filter(
+      (record) =>
+        standsAlone(kindNamed(record.kind)) &&
+        isOthers(record) &&
+        !going.has(recordKey(record)) &&
+        !isGone(record, live),
+    );
+}
+
+/** True where a record above it, of a kind that was read completely, is not there any more. */
+function isGone({ accountId, kind, fields }: LiveRecord, live: LiveIndex): boolean {
+  const { parent, parentField } = kindNamed(kind);
+  const id = parentField === undefined ? undefined : fields[parentField];
+  if (parent === undefined || typeof id !== 'string') return false;
+  const above = live.byId(accountId, parent, id);
+  return above === undefined ? live.isComplete(accountId, parent) : isGone(above, live);
 }
 
 /** What exists with its account or parent is nobody's to make. */

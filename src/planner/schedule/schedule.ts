@@ -1,4 +1,5 @@
 import type { DesiredAccount } from '../../schemas/desired.ts';
+import type { LiveRecord } from '../../schemas/live-record.ts';
 import type { Plan } from '../../schemas/plan.ts';
 import type { Commitment } from '../exposure/commitment.ts';
 import type { CurrencyLookup } from '../exposure/currency.ts';
@@ -30,6 +31,8 @@ export interface Scheduled {
     readonly before: Load;
     /** What can still be spent in all once everything is carried out, by currency. */
     readonly committed: ReadonlyMap<string, Commitment>;
+    /** What of the load before and after is by records that nobody manages. */
+    readonly others: { readonly before: Load; readonly after: Load };
   }[];
   /** What no order that was found keeps within its bound. */
   readonly lacking: readonly Quantity[];
@@ -40,6 +43,8 @@ export interface Scheduling {
   readonly currencyOf: CurrencyLookup['ofInstrument'];
   readonly sizeOf: BatchSize;
   readonly bundles: SetChanges['bundles'];
+  /** True for a record that neither the document nor the state knows. */
+  readonly isOthers: (record: LiveRecord) => boolean;
   /** The platform's time, in milliseconds since 1970. */
   readonly nowMs: number;
 }
@@ -49,15 +54,15 @@ export function schedule(
   { operations, edges, usable }: Graph,
   accounts: readonly DesiredAccount[],
   live: LiveIndex,
-  { currencyOf, sizeOf, bundles, nowMs }: Scheduling,
+  { currencyOf, sizeOf, bundles, isOthers, nowMs }: Scheduling,
 ): Scheduled {
   const modelOf = (account: DesiredAccount): ExposureModel => {
     const isRead = (kind: string): boolean => live.isComplete(account.id, kind);
-    return createExposureModel({ account, live: live.all(), currencyOf, isRead, nowMs });
+    return createExposureModel({ account, live: live.all(), currencyOf, isRead, isOthers, nowMs });
   };
   const models = accounts.map((account) => {
     const model = modelOf(account);
-    return { account, model, before: model.load() };
+    return { account, model, before: model.load(), others: model.othersLoad() };
   });
   const required = requirementsOf(edges);
   const weighed = models.map(({ account, model, before }) => {
@@ -80,7 +85,12 @@ export function schedule(
     steps: [...formed.steps],
     order,
     waits: { ...formed.waits, loads },
-    accounts: models.map(({ account, model, before }) => ({ account, before, committed: model.committed() })),
+    accounts: models.map(({ account, model, before, others }) => ({
+      account,
+      before,
+      committed: model.committed(),
+      others: { before: others, after: model.othersLoad() },
+    })),
     lacking: room.lacking,
   };
 }

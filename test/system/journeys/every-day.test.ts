@@ -43,10 +43,10 @@ test('what a plan changes on other days is told in every form, and not as what w
 
   const text = await told('text');
   expect(text).toContain(
-    'acme-us: 1,000.00 USD on the highest day before and after, never more on the way, but 75.00 → 975.00 USD on 2026-12-01;',
+    'acme-us: 1,000.00 USD on the highest day before and after, of which 1,000.00 USD by others, never more on the way, but 75.00 → 975.00 USD on 2026-12-01;',
   );
   expect(await told('markdown')).toContain(
-    '`1,000.00 USD` on the highest day before and after, but 75.00 → `975.00 USD` on 2026-12-01',
+    '`1,000.00 USD` on the highest day before and after, of which `1,000.00 USD` by others, but 75.00 → `975.00 USD` on 2026-12-01',
   );
   expect(await told('html')).toContain('but 75.00 → 975.00 USD on 2026-12-01');
   expect(text).not.toContain('as before');

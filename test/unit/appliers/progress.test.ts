@@ -13,6 +13,11 @@ test.each<readonly [string, object, object]>([
     { no_longer_managed: { daily_budget_amount_local_micro: 5 } },
     { no_longer_managed: ['daily_budget_amount_local_micro'] },
   ],
+  [
+    'takes along what nobody manages',
+    { others_along: [{ kind: 'line_item', id: 'f1', name: 'Theirs', fields: {} }] },
+    { others_along: [{ kind: 'line_item', id: 'f1', name: 'Theirs', fields: {} }] },
+  ],
 ])('what %s is told of at once, without a request', (_what, more, expected) => {
   const events: ApplyEvent[] = [];
   const forgotten = change({ address, kind: 'campaign', action: 'forget', id: 'c1', source: null, ...more });

@@ -576,3 +576,35 @@ test('days of which two flights go are free when both are gone', () => {
     [`claim ${winter}`]: [item('sale', 'y'), item('sale', 'z')],
   });
 });
+
+test('of the highest day before and after, the share of records that nobody manages is told', () => {
+  const world = new PlanWorld()
+    .ours(sale, { ...perItem })
+    .ours(item('sale', 'clicks'), { ...active, [daily]: 10 * million, ...flight('2026-12-01', '2026-12-05') })
+    .foreign('line_item', 'f1', {
+      campaign_id: 'sale',
+      ...active,
+      [daily]: 30 * million,
+      ...flight('2026-12-04', '2026-12-10'),
+    });
+
+  // Before, the fourth of December is the highest day; afterwards, days on which only ours run.
+  expect(usd(world)).toMatchObject({
+    before: 40 * million,
+    others: { before: 30 * million, after: 30 * million },
+  });
+  const raised = world.edit(item('sale', 'clicks'), {
+    [daily]: 50 * million,
+    ...flight('2026-12-01', '2026-12-03'),
+  });
+  expect(usd(raised)).toMatchObject({ after: 50 * million, others: { before: 30 * million, after: 0 } });
+  const paused = world.edit(sale, { entity_status: 'PAUSED' });
+  expect(usd(paused)).toMatchObject({ after: 0, others: { before: 30 * million, after: 0 } });
+});
+
+test('where all that spends is managed, no share of others is told', () => {
+  const world = new PlanWorld().ours(sale, { ...active, [daily]: 10 * million });
+
+  expect(usd(world)?.before).toBe(10 * million);
+  expect(usd(world)).not.toHaveProperty('others');
+});

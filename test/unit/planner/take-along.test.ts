@@ -45,11 +45,34 @@ describe('what other people made is not taken along without a word', () => {
 
       expect(plan.violations).toEqual([]);
       expect(plan.consents).toEqual([{ consent: 'take-along', address }]);
-      expect(plan.changes.find((change) => change.address === sale)?.reason).toBe(
-        'no longer declared; beneath it: line item f1 (Theirs)',
-      );
+      expect(plan.changes.find((change) => change.address === sale)).toMatchObject({
+        reason: 'no longer declared',
+        others_along: [{ kind: 'line_item', id: 'f1', name: 'Theirs', fields: { name: 'Theirs' } }],
+      });
+      // Only the two funding instruments: what goes along is counted there.
+      expect(plan.summary.unmanaged).toBe(2);
     },
   );
+
+  test('what stands beneath a record that is gone is gone with it, and nobody has to manage it', () => {
+    const left = new PlanWorld()
+      .ours(sale)
+      .foreign('line_item', 'f1', { campaign_id: 'deleted', name: null })
+      .foreign('tracking_tag', 't1', { line_item_id: 'f1' })
+      .foreign('line_item', 'f2', { campaign_id: 'sale', name: 'Theirs' });
+
+    expect(left.plan().summary.unmanaged).toBe(3);
+    expect(left.unread('campaign').plan().summary.unmanaged).toBe(5);
+  });
+
+  test('what has no name goes along without one', () => {
+    const plan = new PlanWorld()
+      .dropped(sale)
+      .foreign('line_item', 'f1', { campaign_id: 'sale', name: null })
+      .plan();
+
+    expect(plan.changes[0]?.others_along).toMatchObject([{ id: 'f1', name: null }]);
+  });
 
   test('destroying and replacing are refused as deleting is', () => {
     const ours = (): PlanWorld =>

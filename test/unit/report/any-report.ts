@@ -103,9 +103,10 @@ const anyChange: fc.Arbitrary<Change> = fc
     cause: fc.constantFrom('config', 'drift', 'both'),
     moved: anyText,
     along: fc.array(anyAddress, { maxLength: 3 }),
+    others: fc.array(fc.tuple(anyValues, anyText, fc.option(anyText, { nil: null })), { maxLength: 2 }),
     reason: fc.option(anyText, { nil: undefined }),
   })
-  .map(({ before, after, moved, along, reason, action, ...part }) =>
+  .map(({ before, after, moved, along, others, reason, action, ...part }) =>
     change({
       ...part,
       kind: after.kind,
@@ -115,6 +116,12 @@ const anyChange: fc.Arbitrary<Change> = fc
       fields: Object.entries(after.values).map(([field, applied]) => ({ field, cause: part.cause, applied })),
       moved_from: moved,
       takes_along: along,
+      others_along: others.map(([{ kind, values }, id, called]) => ({
+        kind,
+        id,
+        name: called,
+        fields: values,
+      })),
       ...(reason === undefined ? {} : { reason }),
     }),
   );
@@ -139,6 +146,7 @@ const anySpending = fc.record(
     measure: anyMeasure,
     uncapped: fc.nat(5),
     uncapped_before: fc.nat(5),
+    others: fc.record({ before: fc.nat(), after: fc.nat() }),
     calendar: anyCalendar,
   },
   { requiredKeys: ['measure', 'uncapped'] },

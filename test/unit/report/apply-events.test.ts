@@ -40,6 +40,23 @@ test.each<[string, ApplyEvent, string]>([
     '✓ create   acme-us/campaigns/sale\n',
   ],
   [
+    'deleted with what nobody manages',
+    {
+      type: 'change_applied',
+      ...change,
+      action: 'delete',
+      id: '8wku2',
+      others_along: [
+        { kind: 'line_item', id: '7k009', name: 'Hand\u001b[31m made', fields: {} },
+        { kind: 'tracking_tag', id: '9t1', name: null, fields: {} },
+      ],
+    },
+    `✓ delete   acme-us/campaigns/sale  8wku2
+    along with line item 7k009 (Hand�[31m made), not managed by this plan
+    along with tracking tag 9t1, not managed by this plan
+`,
+  ],
+  [
     'paused',
     { type: 'change_applied', ...change, action: 'update', status_change: 'pause', id: '8wku2' },
     '✓ pause    acme-us/campaigns/sale  8wku2\n',

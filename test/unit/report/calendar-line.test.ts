@@ -3,6 +3,7 @@ import { calendarLine } from '../../../src/report/calendar-line.ts';
 import {
   dayOfAmounts,
   otherDaysWords,
+  othersWords,
   percentOfSpending,
   uncappedWords,
   unchangedWords,
@@ -199,4 +200,12 @@ test.each([
   ],
 ])('caps that are too large are told apart: %j', (figures, words) => {
   expect(uncappedWords(figures)).toBe(words);
+});
+
+test.each<[SpendingMeasure['others'], string]>([
+  [undefined, ''],
+  [{ before: 30, after: 30 }, 'of which 30 USD by others'],
+  [{ before: 30_000_000, after: 0 }, 'of which 30.00 → 0 USD by others'],
+])('the share of others %j', (others, words) => {
+  expect(othersWords(measure({}, { others }), (amount) => `${amount} USD`)).toBe(words);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { changeCountsText } from '../../../src/report/change-counts.ts';
+import { planMarkdown } from '../../../src/report/plan-markdown.ts';
 import { planText } from '../../../src/report/plan-text.ts';
 import { plainStyle } from '../../../src/report/style.ts';
 import type { Change } from '../../../src/schemas/plan.ts';
@@ -88,4 +89,39 @@ test('what goes along and has a line of its own is not named a second time', () 
   expect(text).not.toContain(`takes along ${clicks}`);
   expect(text).toContain(`takes along ${tag}`);
   expect(text).toContain('- line_items/clicks');
+});
+
+const others: Change['others_along'] = [
+  {
+    kind: 'line_item',
+    id: '7k009',
+    name: 'Hand made',
+    fields: { entity_status: 'ACTIVE', objective: 'REACH', daily_budget_amount_local_micro: 30_000_000 },
+  },
+  { kind: 'tracking_tag', id: '9t1', name: null, fields: {} },
+];
+
+test('what goes along and is not managed is named with what it spends, and counted', () => {
+  const plan = planOf([campaign('delete', { currency: 'USD', others_along: others })]);
+
+  const text = planText(plan, { width: 160, style: plainStyle, everyField: false });
+
+  expect(text).toMatch(
+    /takes along line item 7k009 \(Hand made\), not managed by this plan +ACTIVE, REACH, 30\.00 USD\/day\n/,
+  );
+  expect(text).toMatch(/takes along tracking tag 9t1, not managed by this plan\n/);
+  expect(text).toContain('Plan: 1 to delete, 2 not managed by this plan go along.');
+  expect(changeCountsText(planOf([campaign('delete', { others_along: others.slice(1) })]))).toBe(
+    '1 to delete, 1 not managed by this plan goes along',
+  );
+});
+
+test.each([
+  [{ takes_along: ['a', 'b'], others_along: others }, 'takes along 2 resources, 2 not managed by this plan'],
+  [{ takes_along: ['a'] }, 'takes along 1 resource'],
+  [{ others_along: others }, 'takes along 2 not managed by this plan'],
+])('a comment counts what goes along: %j', (part, expected) => {
+  const comment = planMarkdown(planOf([campaign('delete', part)]));
+
+  expect(comment).toContain(`<br>${expected} |`);
 });

@@ -1,7 +1,7 @@
 import { kindNamed } from '../../../../src/schemas/registry.ts';
 import type { Values } from '../../../../src/schemas/values.ts';
 import { isIdOf, sameValue } from '../../../../src/schemas/values.ts';
-import { calendar } from './calendar-law.ts';
+import { calendar, shareOfOthers } from './calendar-law.ts';
 import { otherFiles } from './file-laws.ts';
 import { leftByPeople } from './left-by-people.ts';
 import type { Recount } from './recount-figures.ts';
@@ -173,6 +173,7 @@ const ignored: Law = (trial) =>
 const named: Readonly<Record<string, Law>> = {
   figures,
   calendar,
+  'share of others': shareOfOthers,
   'uncapped before': uncappedBefore,
   policy,
   updates,

@@ -225,6 +225,7 @@ export const plantedBugs: Readonly<Record<string, Planted>> = {
     highest_on: told.highest_on === null ? null : (told.days[0]?.from ?? null),
   })),
   'a day of the calendar left out': calendars((told) => ({ ...told, days: told.days.slice(0, 2) })),
+  'the share of others left out': spending(({ others: _others, ...measure }) => measure),
   'uncapped told as none': spending((measure) => ({ ...measure, uncapped: 0 })),
   'a consent that nobody gave': {
     input: (input) => ({ ...input, consents: { ...input.consents, undoDrift: ['acme'] } }),

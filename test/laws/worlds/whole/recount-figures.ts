@@ -14,8 +14,8 @@ export interface Recount {
   readonly committed: Readonly<Record<string, Commitment>>;
   /** The days on which a sum changes, in milliseconds since 1970, in no order; today is among them. */
   readonly days: readonly number[];
-  /** The sum of a day in a currency. */
-  readonly onDay: (day: number, currency: string) => number;
+  /** The sum of a day in a currency, of the records that count: all unless given. */
+  readonly onDay: (day: number, currency: string, counts?: (id: string) => boolean) => number;
 }
 
 const dayMs = 86_400_000;
@@ -29,6 +29,7 @@ const always: Flight = { start: Number.NEGATIVE_INFINITY, end: Number.POSITIVE_I
 
 /** A thing that spends by itself: its daily budget, none if it is null, and when. */
 interface Spender {
+  readonly id: string;
   readonly currency: string;
   readonly daily: Value;
   readonly flights: readonly Flight[];
@@ -44,9 +45,7 @@ export function recountFigures(records: Records, now: number): Recount {
     all.filter(({ kind }) => kind === 'line_item'),
     ({ fields }) => fields['campaign_id'],
   );
-  const spenders = active.flatMap(({ id, fields }) =>
-    spendersOf(fields, (itemsOf.get(id) ?? []).map(fieldsOf)),
-  );
+  const spenders = active.flatMap(({ id, fields }) => spendersOf({ id, fields }, itemsOf.get(id) ?? []));
   const today = Math.floor(now / dayMs) * dayMs;
   const edges = spenders.flatMap(({ flights }) => flights.flatMap(({ start, end }) => [start, end]));
   // The sum changes on days on which a flight begins, and after those on which one ends.
@@ -54,10 +53,13 @@ export function recountFigures(records: Records, now: number): Recount {
     .map((time) => Math.floor(time / dayMs) * dayMs)
     .filter((day) => day >= today);
   const currencies = [...new Set(spenders.map(({ currency }) => currency))];
-  const sumOn = (day: number, currency: string): number =>
+  const sumOn: Recount['onDay'] = (day, currency, counts = () => true) =>
     spenders
       .filter(
-        (each) => each.currency === currency && each.flights.some((flight) => touches(flight, day, now)),
+        (each) =>
+          counts(each.id) &&
+          each.currency === currency &&
+          each.flights.some((flight) => touches(flight, day, now)),
       )
       .reduce((sum, { daily }) => sum + (typeof daily === 'number' ? daily : 0), 0);
   const byCurrency = (count: (currency: string) => number): Readonly<Record<string, number>> =>
@@ -91,17 +93,21 @@ function fieldsOf({ fields }: Plain): Values {
   return fields;
 }
 
-function spendersOf(campaign: Values, items: readonly Values[]): readonly Spender[] {
-  if (campaign['budget_optimization'] === 'LINE_ITEM')
+type Spending = Pick<Plain, 'id' | 'fields'>;
+
+function spendersOf(campaign: Spending, items: readonly Spending[]): readonly Spender[] {
+  const flights = items.map(({ fields }) => flightOf(fields));
+  if (campaign.fields['budget_optimization'] === 'LINE_ITEM')
     return items
-      .filter((item) => item['entity_status'] === 'ACTIVE')
-      .map((item) => spender(campaign, item, [flightOf(item)]));
-  return [spender(campaign, campaign, items.length === 0 ? [always] : items.map(flightOf))];
+      .filter(({ fields }) => fields['entity_status'] === 'ACTIVE')
+      .map((item) => spender(campaign, item, [flightOf(item.fields)]));
+  return [spender(campaign, campaign, items.length === 0 ? [always] : flights)];
 }
 
-function spender(campaign: Values, own: Values, flights: readonly Flight[]): Spender {
-  const currency = campaign['currency'];
+function spender(campaign: Spending, { id, fields: own }: Spending, flights: readonly Flight[]): Spender {
+  const currency = campaign.fields['currency'];
   return {
+    id,
     currency: typeof currency === 'string' ? currency : '',
     daily: own['daily_budget_amount_local_micro'] ?? null,
     flights,
