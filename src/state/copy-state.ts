@@ -4,7 +4,7 @@ import type { Backend, Write } from './backend.ts';
 import { checksumOf } from './checksum.ts';
 import { type CopiedTable, copiedTables, copyRows } from './copy-rows.ts';
 import { appendRecord } from './journal.ts';
-import { locationOf, openBackend, openForWriting } from './open-store.ts';
+import { fillState, locationOf, openBackend, openForWriting } from './open-store.ts';
 import { addToSeal } from './seal.ts';
 import { readSnapshot } from './snapshot.ts';
 import { createStore } from './sql-store.ts';
@@ -35,8 +35,7 @@ export async function copyState({ from, to, holder }: CopyRequest): Promise<Copi
     if (probe === undefined) throw nothingToCopy(locationOf(from));
     return await whileOpen(
       await openForWriting(from),
-      async (source) =>
-        await whileOpen(await openForWriting(to), async (target) => await copyLocked(source, target, holder)),
+      async (source) => await fillState(to, async (target) => await copyLocked(source, target, holder)),
     );
   });
 }

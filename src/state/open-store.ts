@@ -4,9 +4,10 @@ import { systemNow } from '../diagnostics/system-now.ts';
 import type { Backend } from './backend.ts';
 import { emptyStore } from './empty-store.ts';
 import { parsePostgresUrl } from './postgres-url.ts';
+import { realPathOf } from './real-path.ts';
 import { createStore } from './sql-store.ts';
 import { openSqlite } from './sqlite-backend.ts';
-import { ensureSqliteFile, hasSqliteFile } from './sqlite-file.ts';
+import { ensureSqliteFile, hasSqliteFile, makeSqliteFile } from './sqlite-file.ts';
 import type { StateStore } from './store.ts';
 
 export interface OpenOptions {
@@ -48,7 +49,25 @@ export async function openForWriting(url: string, clock: OpenClock = {}): Promis
   return openSqlite(file);
 }
 
-/** The absolute path of a state that is kept in a file; `undefined` for any other. Throws ADSYNC_USAGE. */
+/**
+ * Opens the state at a URL for writing, does the work, and closes it. Where there is no file yet, one stands there only
+ * once the work is done: a run that is killed leaves nothing. Throws what opening and the work throw.
+ */
+export async function fillState<T>(url: string, work: (backend: Backend) => Promise<T>): Promise<T> {
+  const path = filePathOf(url);
+  if (path !== undefined) {
+    const file = { path, location: url, mode: 'write', now: systemNow } as const;
+    if (!hasSqliteFile(file)) return await makeSqliteFile(file, work);
+  }
+  const backend = await openForWriting(url);
+  try {
+    return await work(backend);
+  } finally {
+    await backend.close();
+  }
+}
+
+/** The absolute path of a state that is kept in a file, behind its links; `undefined` for any other. Throws ADSYNC_USAGE. */
 export function filePathOf(url: string): string | undefined {
   const path = isPostgres(url) ? ':memory:' : sqlitePath(url);
   return path === ':memory:' ? undefined : path;
@@ -79,7 +98,7 @@ async function readPostgres(url: string, clock: OpenClock): Promise<Backend | un
 function sqlitePath(url: string): string {
   if (url === 'sqlite::memory:' || url === ':memory:') return ':memory:';
   const path = /^sqlite:(?!\/\/[^/])([^\0]+)$/.exec(url)?.[1];
-  if (path !== undefined) return resolve(path);
+  if (path !== undefined) return realPathOf(resolve(path));
   // Only the scheme is repeated: what follows it may hold a password.
   const scheme = /^[a-z][a-z0-9+.-]*:/i.exec(url)?.[0];
   throw new AdsyncError(

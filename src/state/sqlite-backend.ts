@@ -5,6 +5,7 @@ import { currentVersion, foreign, migrate, readVersion } from './migrations.ts';
 import { backUp } from './sqlite-backup.ts';
 import { NodeSqliteDialect } from './sqlite-dialect.ts';
 import { requireSoundLog } from './sqlite-log.ts';
+import { placeToRead } from './sqlite-place.ts';
 import { retryWhileBusy } from './sqlite-retry.ts';
 import type { TableMaker } from './table-maker.ts';
 import type { Database } from './tables.ts';
@@ -36,7 +37,8 @@ export async function openSqlite(file: SqliteFile): Promise<Backend> {
   await requireSoundLog(path, location);
   return retryWhileBusy(location, async () => {
     // Waiting inside SQLite blocks the process: a moment at most.
-    const database = new DatabaseSync(path, { readOnly: mode === 'read', timeout: 20 });
+    const options = { readOnly: mode === 'read', timeout: 20 };
+    const database = new DatabaseSync(mode === 'read' ? placeToRead(path) : path, options);
     const db = new Kysely<Database>({ dialect: new NodeSqliteDialect(database) });
     const backend = sqliteBackend(db, location, now);
     try {

@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { systemCode } from '../diagnostics/cause-text.ts';
 
@@ -16,6 +16,10 @@ export function backUp(
   try {
     database.prepare('vacuum into ?').run(copy);
     fsyncSync(handle);
+  } catch (error) {
+    // Half a copy would be taken for one.
+    rmSync(copy, { force: true });
+    throw error;
   } finally {
     closeSync(handle);
   }
