@@ -1,9 +1,9 @@
 import { counted } from '../../diagnostics/counted.ts';
 import type { Share } from '../../schemas/desired.ts';
-import { formatMoney } from '../../schemas/micro-units.ts';
 import type { Violation } from '../../schemas/plan.ts';
 import { shareOf } from '../../schemas/share-of.ts';
 import { type CountedBudget, type CountedSpending, figuresRead, isExact } from '../exposure/figures.ts';
+import { amountText } from './amount-text.ts';
 import { currencyChanges } from './currency-changes.ts';
 import { type GuardInput, violation } from './guard.ts';
 import { boundless } from './raise-guards.ts';
@@ -29,8 +29,8 @@ export function uncountable({ budgets }: GuardInput): readonly Violation[] {
   return budgets.flatMap(({ account, budget, claims }) =>
     Object.entries(budget.exposure).flatMap(([currency, figure]) => {
       if (isExact(figure) || !claims.has(`exposure ${currency}`)) return [];
-      const most = formatMoney(Number.MAX_SAFE_INTEGER);
-      const message = `the account could spend more than ${most} ${currency} a day, beyond which amounts are not counted exactly`;
+      const most = amountText(Number.MAX_SAFE_INTEGER, currency);
+      const message = `the account could spend more than ${most} a day, beyond which amounts are not counted exactly`;
       return [
         violation('uncountable', account.key, message, 'Lower budgets; a plan that raises none passes.', {
           limit: Number.MAX_SAFE_INTEGER,
@@ -58,8 +58,9 @@ export function maxDailyBudget(input: GuardInput): readonly Violation[] {
     const figures = exactExposure(budget).flatMap(([currency, figure]) => {
       const day = worstDay(figure, ({ after }) => after > limit);
       if (day === undefined) return [];
-      const when = figure.after > figure.before ? 'a day' : `on ${day.from}, ${formatMoney(day.before)} now`;
-      const message = `the account could spend ${formatMoney(day.after)} ${currency} ${when}; the policy allows ${formatMoney(limit)}`;
+      const when =
+        figure.after > figure.before ? 'a day' : `on ${day.from}, ${amountText(day.before, currency)} now`;
+      const message = `the account could spend ${amountText(day.after, currency)} ${when}; the policy allows ${amountText(limit, currency)}`;
       return [refusal(each, rule, message, day.after)];
     });
     return [...unknownRise(input, each, rule), ...uncappedRise(each, rule), ...figures];
@@ -109,11 +110,11 @@ function refusedRise(
   const spending = from === undefined ? 'daily spending' : `spending on ${from}`;
   const number = after - before;
   if (before === 0) {
-    const message = `the account's ${spending} would change to another currency and rise from nothing to ${formatMoney(after)} ${currency}: how much that is beside what it spends now is not known`;
+    const message = `the account's ${spending} would change to another currency and rise from nothing to ${amountText(after, currency)}: how much that is beside what it spends now is not known`;
     return refusal(each, rule, message, number);
   }
   const limit = allowedRise(share, rise);
-  const message = `the account's ${spending} would rise by ${formatMoney(number)} ${currency}; the policy allows ${formatMoney(limit)}`;
+  const message = `the account's ${spending} would rise by ${amountText(number, currency)}; the policy allows ${amountText(limit, currency)}`;
   return refusal(each, { ...rule, limit }, message, number);
 }
 

@@ -1,11 +1,11 @@
 import { counted } from '../../diagnostics/counted.ts';
-import { formatMoney } from '../../schemas/micro-units.ts';
 import type { Violation } from '../../schemas/plan.ts';
 import { plainText } from '../../schemas/values.ts';
 import { ownDays } from '../exposure/days.ts';
 import { isExact } from '../exposure/figures.ts';
 import { endsActive } from '../match/outcome.ts';
 import { valuesAfter } from '../match/values-after.ts';
+import { amountText } from './amount-text.ts';
 import { type GuardInput, violation } from './guard.ts';
 
 /** What is created ACTIVE has days left on which it can spend: a flight in the past is a slip of the date. */
@@ -51,8 +51,8 @@ function highestOnTheWay({ account, budget, lacking }: Counted): readonly Violat
     if ((figure.peak <= limit && !isLacking) || !isExact(figure)) return [];
     const message =
       figure.peak > limit
-        ? `${formatMoney(figure.peak)} ${currency} a day could be spent on the way, more than before and after`
-        : `more than ${formatMoney(limit)} ${currency} a day, the most of before and after, could be spent on the way`;
+        ? `${amountText(figure.peak, currency)} a day could be spent on the way, more than before and after`
+        : `more than ${amountText(limit, currency)} a day, the most of before and after, could be spent on the way`;
     return [violation('peak', account.key, message, remedy, { number: figure.peak, limit })];
   });
 }

@@ -1,5 +1,4 @@
 import type { Policy } from '../../schemas/desired.ts';
-import { formatMoney } from '../../schemas/micro-units.ts';
 import type { Violation } from '../../schemas/plan.ts';
 import type { Value } from '../../schemas/values.ts';
 import { currencyLookup } from '../exposure/currency.ts';
@@ -7,6 +6,7 @@ import { isWrite } from '../match/outcome.ts';
 import { predecessorsOf } from '../match/predecessors.ts';
 import type { Subject } from '../match/subject.ts';
 import { valuesAfter } from '../match/values-after.ts';
+import { amountText } from './amount-text.ts';
 import { budgetsElsewhere } from './budget-levels.ts';
 import { type GuardInput, violation } from './guard.ts';
 import { movedBudgets } from './moved-budgets.ts';
@@ -38,7 +38,7 @@ function judged(
   if (factor <= limit) return [];
   const rule = `max_${amount.spending}_factor`;
   const number = factor === Number.POSITIVE_INFINITY ? boundless : shownAbove(factor, limit, 2);
-  const message = `${describeRise(amount, number)}; the policy allows ${limit} times`;
+  const message = `${describeRise(amount, number)}; the policy allows ${limit} times as much`;
   const remedy = `Check the amount, or raise policy.${rule}, which is 10 by default.`;
   return [violation(rule, address, message, remedy, { number, limit, override: `--override ${rule}` })];
 }
@@ -102,12 +102,12 @@ function describeRise(
   { name, spending, before, after, currency }: Amount & InCurrency,
   number: number,
 ): string {
-  const show = (amount: number): string => `${formatMoney(amount)}${currency === null ? '' : ` ${currency}`}`;
+  const show = (amount: number): string => amountText(amount, currency);
   if (typeof after !== 'number') {
     const effect =
       spending === 'bid' ? 'the platform bids by itself, without a bound' : 'nothing bounds it any more';
     return `${name} goes from ${show(before)} to none, so that ${effect}`;
   }
   const times = before === 0 ? 'any number of times' : `${number} times`;
-  return `${name} rises from ${formatMoney(before)} to ${show(after)}, ${times} as much`;
+  return `${name} rises from ${amountText(before, null)} to ${show(after)}, ${times} as much`;
 }

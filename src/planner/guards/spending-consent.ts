@@ -5,6 +5,7 @@ import { raisesSpending, spendingLevel } from '../../schemas/raises-spending.ts'
 import { kindNamed } from '../../schemas/registry.ts';
 import type { StateEntry } from '../../schemas/state-entry.ts';
 import { ownValue, plainText, type Values } from '../../schemas/values.ts';
+import { type CurrencyLookup, currencyLookup } from '../exposure/currency.ts';
 import { naturalKeyIn } from '../match/live-index.ts';
 import { isWrite } from '../match/outcome.ts';
 import { isPausedOnTheWay } from '../match/resume.ts';
@@ -54,6 +55,7 @@ interface Known extends Left {
 /** Finds what a new resource takes the place of. */
 interface Earlier {
   of(subject: Subject): Left | undefined;
+  readonly currencyOf: CurrencyLookup['of'];
 }
 
 /**
@@ -106,7 +108,7 @@ function earlierByKey(input: GuardInput): Earlier {
     const parent = byAddress.get(now);
     return parent !== undefined && of(parent)?.entry.address === then ? namesake : undefined;
   };
-  return { of };
+  return { of, currencyOf: currencyLookup(all, live).of };
 }
 
 /** What a resource is called, wherever it stands; `undefined` for what has no name of its own, or no parent to change. */
@@ -128,14 +130,17 @@ const keepLeft = 'To keep what people left, write it into the document.';
 /** None, or one. */
 function undoneBy(subject: Subject, earlier: Earlier, moved: MovedBudget | undefined): readonly Undone[] {
   const { address, kind, verdict, goneOutside, entry, live } = subject;
+  const currency = earlier.currencyOf(subject);
   // Taking over what is somebody's has a consent of its own.
   if ((kind.spending === undefined && kind.shownToPeople !== true) || verdict === 'adopt') return [];
   if (verdict !== 'create') {
     const remedy = `To keep what is live, run adsync drift --accept ${address}, which writes it into the document.`;
-    return entry === undefined ? [] : raisedAgain(subject, { entry, live: live?.fields }, remedy, moved);
+    return entry === undefined
+      ? []
+      : raisedAgain(subject, { entry, live: live?.fields }, { remedy, currency, moved });
   }
   if (entry?.toCarryOver !== undefined)
-    return raisedAgain(subject, { entry, live: entry.toCarryOver }, keepLeft);
+    return raisedAgain(subject, { entry, live: entry.toCarryOver }, { remedy: keepLeft, currency });
   if (goneOutside)
     return [{ what: 'was deleted outside adsync; applying would create it again', remedy: leaveDeleted }];
   const known = earlier.of(subject);
@@ -146,18 +151,24 @@ function undoneBy(subject: Subject, earlier: Earlier, moved: MovedBudget | undef
     return [{ what, remedy: leaveDeleted }];
   }
   const isMoved = parentOf(former) !== parentOf(address);
-  return raisedAgain(subject, known, keepLeft).map(({ what, remedy }) => ({
+  return raisedAgain(subject, known, { remedy: keepLeft, currency }).map(({ what, remedy }) => ({
     what: isMoved ? `takes the place of ${former}: ${what}` : what,
     remedy,
   }));
+}
+
+/** How a raise is told, and the budget that moves between a campaign and its line items, if one does. */
+interface Telling {
+  readonly remedy: string;
+  readonly currency: string | null;
+  readonly moved?: MovedBudget | undefined;
 }
 
 /** The fields that people lowered, and with which more could be spent than they left; none, or one for all of them. */
 function raisedAgain(
   subject: Subject,
   { entry, live }: Left,
-  remedy: string,
-  moved?: MovedBudget,
+  { remedy, currency, moved }: Telling,
 ): readonly Undone[] {
   const { kind } = subject;
   const elsewhere = moved === undefined ? {} : { [moved.wire]: moved.after };
@@ -178,5 +189,5 @@ function raisedAgain(
     left: live?.[field.wire],
     after: after[field.wire],
   }));
-  return fields.length === 0 ? [] : [{ what: undoneText(fields), remedy }];
+  return fields.length === 0 ? [] : [{ what: undoneText(fields, currency), remedy }];
 }

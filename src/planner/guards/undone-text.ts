@@ -1,6 +1,6 @@
 import type { Field } from '../../schemas/define-field.ts';
-import { formatMoney } from '../../schemas/micro-units.ts';
 import type { Value } from '../../schemas/values.ts';
+import { amountText } from './amount-text.ts';
 
 /** A field that people lowered: the value that they left, and the one that a plan would give it. */
 export interface UndoneField {
@@ -13,9 +13,12 @@ export interface UndoneField {
 
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
-/** What people did to the fields of one resource, and what applying would do about it, in one sentence without an end. */
-export function undoneText(undone: readonly UndoneField[]): string {
-  const all = undone.map(saidOf);
+/**
+ * What people did to the fields of one resource, and what applying would do about it, in one sentence without an end;
+ * `currency` is that of its amounts, `null` where it is not known.
+ */
+export function undoneText(undone: readonly UndoneField[], currency: string | null): string {
+  const all = undone.map((field) => saidOf(field, currency));
   const [only, second] = all;
   if (only !== undefined && second === undefined) {
     const name = only.name === undefined ? '' : `${only.name} `;
@@ -34,7 +37,12 @@ interface Said {
   readonly again: (what: string) => string;
 }
 
-function saidOf({ name, field: { spending, type }, left, after }: UndoneField): Said {
+function saidOf(
+  { name, field: { spending, type }, left, after }: UndoneField,
+  currency: string | null,
+): Said {
+  const amount = (value: Value | undefined): string =>
+    typeof value === 'number' ? amountText(value, currency) : 'no bound';
   if (spending === 'status') return { was: 'was paused', to: '', again: (what) => `switch ${what} on again` };
   if (spending !== undefined)
     return {
@@ -51,8 +59,4 @@ function saidOf({ name, field: { spending, type }, left, after }: UndoneField): 
     to: ` to ${time(left)}`,
     again: (what) => `move ${what} to ${time(after)}`,
   };
-}
-
-function amount(value: Value | undefined): string {
-  return typeof value === 'number' ? formatMoney(value) : 'no bound';
 }

@@ -53,7 +53,7 @@ test('what people lowered while a field was left out takes consent when the docu
   expect(refused.code).toBe(4);
   expect(refused.stdout).toContain('drift: was 55.00 when last applied');
   expect(refused.stdout.replaceAll(/\s+/g, ' ')).toContain(
-    'outside adsync it was paused and daily_budget was lowered to 40.00; applying would switch it on again and raise daily_budget to 55.00',
+    'outside adsync it was paused and daily_budget was lowered to 40.00 USD; applying would switch it on again and raise daily_budget to 55.00 USD',
   );
   expect(refused.stdout).toContain(`--undo-drift ${address}`);
   expect(writes.length).toBeGreaterThan(0);
@@ -84,7 +84,7 @@ test('a record made anew while a field is left out keeps what is remembered of i
 
   expect(refused.code).toBe(4);
   expect(refused.stdout).toContain(
-    'daily_budget was lowered outside adsync to 40.00; applying would raise it to 55.00',
+    'daily_budget was lowered outside adsync to 40.00 USD; applying would raise it to 55.00 USD',
   );
 });
 

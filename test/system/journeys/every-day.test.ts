@@ -27,7 +27,7 @@ test('a policy on what is spent a day is not switched off by a higher day of som
 
   expect(code).toBe(4);
   expect(stdout).toContain(
-    'the account could spend 975.00 USD on 2026-12-01, 75.00 now; the policy allows 100.00',
+    'the account could spend 975.00 USD on 2026-12-01, 75.00 USD now; the policy allows 100.00 USD',
   );
   await bench.control('PUT', 'clock', { now: '2026-12-02T00:00:00Z' });
   await bench.control('DELETE', 'peaks');

@@ -61,5 +61,7 @@ test('what the document ignores stays as others left it on the new record, and i
     ', daily_budget: 56, lifecycle: { ignore_changes: [daily_budget] }',
   );
   await bench.write('campaigns.yaml', raised.replace('end_time: 2026-12-31', 'end_time: 2026-12-10'));
-  expect((await bench.adsync(['plan'])).stdout).toContain('daily_budget was lowered outside adsync to 20.00');
+  expect((await bench.adsync(['plan'])).stdout).toContain(
+    'daily_budget was lowered outside adsync to 20.00 USD',
+  );
 });

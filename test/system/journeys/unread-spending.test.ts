@@ -73,7 +73,7 @@ test('max_daily_budget refuses a campaign that would bring out line items that n
   const { code, stdout, stderr } = await bench.adsync(['plan']);
 
   expect(code).toBe(4);
-  expect(stdout + stderr).toContain('could spend 300.00 USD a day; the policy allows 200.00');
+  expect(stdout + stderr).toContain('could spend 300.00 USD a day; the policy allows 200.00 USD');
 });
 
 test('a plan that brings nothing out lists the campaigns alone', async () => {

@@ -63,7 +63,7 @@ const cases: readonly Case[] = [
     after: sale('name: Sale, daily_budget: 50.01, status: ACTIVE'),
     said: [
       '  max_daily_budget  acme-us  ADSYNC_PLAN_REFUSED',
-      '    the account could spend 50.01 USD a day; the policy allows 50.00',
+      '    the account could spend 50.01 USD a day; the policy allows 50.00 USD',
       '    Lower budgets, or raise policy.max_daily_budget.',
       '    To accept it: --override max_daily_budget',
     ],
@@ -75,7 +75,7 @@ const cases: readonly Case[] = [
     after: sale('name: Sale, daily_budget: 61, status: ACTIVE'),
     said: [
       '  max_daily_budget_increase  acme-us  ADSYNC_PLAN_REFUSED',
-      "    the account's daily spending would rise by 11.00 USD; the policy allows 10.00",
+      "    the account's daily spending would rise by 11.00 USD; the policy allows 10.00 USD",
       '    Raise budgets in smaller steps, or raise policy.max_daily_budget_increase.',
       '    To accept it: --override max_daily_budget_increase',
     ],
@@ -87,7 +87,7 @@ const cases: readonly Case[] = [
     after: sale('name: Sale, daily_budget: 5500'),
     said: [
       '  max_budget_factor  acme-us/campaigns/sale  ADSYNC_PLAN_REFUSED',
-      '    daily_budget rises from 55.00 to 5,500.00 USD, 100 times as much; the policy allows 10 times',
+      '    daily_budget rises from 55.00 to 5,500.00 USD, 100 times as much; the policy allows 10 times as much',
       '    Check the amount, or raise policy.max_budget_factor, which is 10 by default.',
       '    To accept it: --override max_budget_factor',
     ],
@@ -99,7 +99,7 @@ const cases: readonly Case[] = [
     after: bidding('5.01'),
     said: [
       '  max_bid  acme-us/campaigns/sale/line_items/x  ADSYNC_PLAN_REFUSED',
-      '    bid_amount would be 5.01; the policy allows 5.00',
+      '    bid_amount would be 5.01 USD; the policy allows 5.00 USD',
       '    Lower the bid, or raise policy.max_bid.',
       '    To accept it: --override max_bid',
     ],
@@ -113,7 +113,7 @@ const cases: readonly Case[] = [
     ),
     said: [
       '  max_bid  acme-us/campaigns/sale/line_items/x  ADSYNC_PLAN_REFUSED',
-      '    would have no bid_amount, so that the platform bids by itself, without a bound; the policy allows 5.00',
+      '    would have no bid_amount, so that the platform bids by itself, without a bound; the policy allows 5.00 USD',
       '    Give it a bid_amount, unless the platform is to bid by itself.',
       '    To accept it: --override max_bid',
     ],
@@ -125,7 +125,7 @@ const cases: readonly Case[] = [
     after: bidding('120'),
     said: [
       '  max_bid_factor  acme-us/campaigns/sale/line_items/x  ADSYNC_PLAN_REFUSED',
-      '    bid_amount rises from 1.20 to 120.00 USD, 100 times as much; the policy allows 10 times',
+      '    bid_amount rises from 1.20 to 120.00 USD, 100 times as much; the policy allows 10 times as much',
       '    Check the amount, or raise policy.max_bid_factor, which is 10 by default.',
       '    To accept it: --override max_bid_factor',
     ],

@@ -25,7 +25,7 @@ test('a run that reads no policy keeps to the one of the last apply, and says so
   const accepted = await bench.adsync(['apply', '--yes', '--override', 'max_budget_factor']);
 
   expect(planned).toMatchObject({ code: 4 });
-  expect(planned.stdout).toContain('2.2 times as much; the policy allows 2 times');
+  expect(planned.stdout).toContain('2.2 times as much; the policy allows 2 times as much');
   expect(planned.stdout).toContain(kept('max_budget_factor: 2, names'));
   expect(planned.stdout).toContain(
     'Write policy: {} to end them, or pass --override RULE to accept what one of them refuses.',
@@ -42,7 +42,7 @@ test('what another file without a policy plans keeps to it too', async () => {
 
   const planned = await bench.adsync(['plan', 'other/news.yaml']);
 
-  expect(planned.stdout).toContain('60.00 USD a day; the policy allows 50.00');
+  expect(planned.stdout).toContain('60.00 USD a day; the policy allows 50.00 USD');
   expect(planned.stdout).toContain(kept('max_daily_budget: 50.00'));
 });
 

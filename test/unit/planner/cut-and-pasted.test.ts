@@ -21,7 +21,7 @@ test.each<readonly [string, PlanWorld, readonly string[]]>([
   [
     'with a bid that somebody lowered',
     pasted().outside(here, { [bid]: 0.4 * million }),
-    [`${taking} bid_amount was lowered outside adsync to 0.40; applying would raise it to 1.20`],
+    [`${taking} bid_amount was lowered outside adsync to 0.40 USD; applying would raise it to 1.20 USD`],
   ],
   [
     'deleted by somebody',

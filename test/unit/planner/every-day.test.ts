@@ -39,7 +39,7 @@ test.each<[string, number, Values, string[]]>([
     900,
     december,
     [
-      'max_daily_budget acme: the account could spend 975.00 USD on 2026-12-01, 75.00 now; the policy allows 100.00',
+      'max_daily_budget acme: the account could spend 975.00 USD on 2026-12-01, 75.00 USD now; the policy allows 100.00 USD',
     ],
   ],
   [
@@ -47,7 +47,7 @@ test.each<[string, number, Values, string[]]>([
     101,
     flight('2027-01-01', '2027-01-31'),
     [
-      'max_daily_budget acme: the account could spend 101.00 USD on 2027-01-01, 0.00 now; the policy allows 100.00',
+      'max_daily_budget acme: the account could spend 101.00 USD on 2027-01-01, 0.00 USD now; the policy allows 100.00 USD',
     ],
   ],
   ['as much as is allowed', 25, december, []],
@@ -56,7 +56,7 @@ test.each<[string, number, Values, string[]]>([
     101,
     flight('2026-12-10', '2027-01-31'),
     [
-      'max_daily_budget acme: the account could spend 176.00 USD on 2026-12-10, 75.00 now; the policy allows 100.00',
+      'max_daily_budget acme: the account could spend 176.00 USD on 2026-12-10, 75.00 USD now; the policy allows 100.00 USD',
     ],
   ],
 ])('max_daily_budget judges each day that rises: %s', (_, amount, days, expected) => {
@@ -90,7 +90,7 @@ test('a flight that moves takes its spending to other days', () => {
   const later = world(policy).edit(item('ours', 'x'), { end_time: '2027-01-31T00:00:00Z' });
 
   expect(refused(later.plan())).toEqual([
-    'max_daily_budget acme: the account could spend 75.00 USD on 2026-12-31, 0.00 now; the policy allows 50.00',
+    'max_daily_budget acme: the account could spend 75.00 USD on 2026-12-31, 0.00 USD now; the policy allows 50.00 USD',
   ]);
 });
 
@@ -101,7 +101,7 @@ test.each<[string, Partial<Policy>, number, Values, string[]]>([
     19,
     december,
     [
-      "max_daily_budget_increase acme: the account's spending on 2026-12-01 would rise by 19.00 USD; the policy allows 18.75",
+      "max_daily_budget_increase acme: the account's spending on 2026-12-01 would rise by 19.00 USD; the policy allows 18.75 USD",
     ],
   ],
   ['within the share', share, 18, december, []],
@@ -111,7 +111,7 @@ test.each<[string, Partial<Policy>, number, Values, string[]]>([
     101,
     december,
     [
-      "max_daily_budget_increase acme: the account's spending on 2026-12-01 would rise by 101.00 USD; the policy allows 100.00",
+      "max_daily_budget_increase acme: the account's spending on 2026-12-01 would rise by 101.00 USD; the policy allows 100.00 USD",
     ],
   ],
   ['not counted from zero', share, 900, flight('2027-01-01', '2027-01-31'), []],

@@ -98,7 +98,7 @@ test('a bid that is too large to count is shown as it is', () => {
     .edit(item('sale', 'x'), { name: 'Another' });
 
   expect(refused(world.plan())).toEqual([
-    `max_bid ${item('sale', 'x')}: bid_amount would be 9,223,372,036,854.775807; the policy allows 5.00`,
+    `max_bid ${item('sale', 'x')}: bid_amount would be 9,223,372,036,854.775807 USD; the policy allows 5.00 USD`,
   ]);
 });
 

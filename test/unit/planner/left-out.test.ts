@@ -65,14 +65,14 @@ test.each<[string, Values, Values, string, readonly string[]]>([
     { [daily]: 40 * million },
     { [daily]: 55 * million },
     'drift',
-    ['daily_budget was lowered outside adsync to 40.00; applying would raise it to 55.00'],
+    ['daily_budget was lowered outside adsync to 40.00 USD; applying would raise it to 55.00 USD'],
   ],
   [
     'higher',
     { [daily]: 40 * million },
     { [daily]: 60 * million },
     'both',
-    ['daily_budget was lowered outside adsync to 40.00; applying would raise it to 60.00'],
+    ['daily_budget was lowered outside adsync to 40.00 USD; applying would raise it to 60.00 USD'],
   ],
   ['higher, which nobody had lowered', {}, { [daily]: 60 * million }, 'config', []],
   ['after somebody raised it', { [daily]: 70 * million }, { [daily]: 55 * million }, 'drift', []],
@@ -134,7 +134,7 @@ test('what is remembered moves with the resource', () => {
     .moved([sale, renamed]);
 
   expect(refused(world.plan())).toEqual([
-    `undo_drift ${renamed}: daily_budget was lowered outside adsync to 40.00; applying would raise it to 55.00`,
+    `undo_drift ${renamed}: daily_budget was lowered outside adsync to 40.00 USD; applying would raise it to 55.00 USD`,
   ]);
 });
 
@@ -146,7 +146,7 @@ test('under another key it is asked for as well', () => {
     .consent({ allowRecreate: ['acme'] });
 
   expect(refused(world.plan())).toEqual([
-    `undo_drift ${campaign('other')}: daily_budget was lowered outside adsync to 40.00; applying would raise it to 55.00`,
+    `undo_drift ${campaign('other')}: daily_budget was lowered outside adsync to 40.00 USD; applying would raise it to 55.00 USD`,
   ]);
 });
 

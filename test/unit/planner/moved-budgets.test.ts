@@ -40,14 +40,14 @@ test.each<readonly [string, PlanWorld, readonly string[]]>([
     'more together',
     given(600, 400),
     [
-      `max_budget_factor ${a}: daily_budget, ${down} rises from 10.00 to 1,000.00 USD, 100 times as much; the policy allows 3 times`,
+      `max_budget_factor ${a}: daily_budget, ${down} rises from 10.00 to 1,000.00 USD, 100 times as much; the policy allows 3 times as much`,
     ],
   ],
   [
     'no bound',
     given(5, null),
     [
-      `max_budget_factor ${a}: daily_budget, ${down} goes from 10.00 USD to none, so that nothing bounds it any more; the policy allows 3 times`,
+      `max_budget_factor ${a}: daily_budget, ${down} goes from 10.00 USD to none, so that nothing bounds it any more; the policy allows 3 times as much`,
     ],
   ],
   ['a budget for what is PAUSED', given(5, 900).edit(y, { entity_status: 'PAUSED' }), []],
@@ -66,7 +66,7 @@ test.each<readonly [string, PlanWorld, readonly string[]]>([
     'more than they had',
     taken(5, 5, 1000),
     [
-      `max_budget_factor ${a}: daily_budget, ${up} rises from 10.00 to 1,000.00 USD, 100 times as much; the policy allows 3 times`,
+      `max_budget_factor ${a}: daily_budget, ${up} rises from 10.00 to 1,000.00 USD, 100 times as much; the policy allows 3 times as much`,
     ],
   ],
   ['where nothing bounded them', taken(5, null, 1000), []],
@@ -80,7 +80,7 @@ test('line items of other people count as well', () => {
   const world = given(5, 5).foreign('line_item', 'theirs', { ...spends(990), campaign_id: 'a' });
 
   expect(refused(world.plan())).toEqual([
-    `max_budget_factor ${a}: daily_budget, ${down} rises from 10.00 to 1,000.00 USD, 100 times as much; the policy allows 3 times`,
+    `max_budget_factor ${a}: daily_budget, ${down} rises from 10.00 to 1,000.00 USD, 100 times as much; the policy allows 3 times as much`,
   ]);
 });
 
@@ -94,7 +94,9 @@ test.each<readonly [string, PlanWorld, readonly string[]]>([
   [
     'more than people left',
     lowered(5, 9),
-    [`undo_drift ${a}: daily_budget was lowered outside adsync to 5.00; applying would raise it to 9.00`],
+    [
+      `undo_drift ${a}: daily_budget was lowered outside adsync to 5.00 USD; applying would raise it to 9.00 USD`,
+    ],
   ],
   ['no more than people left', lowered(5, 4), []],
 ])('a budget that people lowered moves to the line items, %s', (_what, world, expected) => {

@@ -135,24 +135,28 @@ const factors: readonly (readonly [from: number | null, to: number | null, refus
     [
       55,
       5500,
-      'daily_budget rises from 55.00 to 5,500.00 USD, 100 times as much; the policy allows 10 times',
+      'daily_budget rises from 55.00 to 5,500.00 USD, 100 times as much; the policy allows 10 times as much',
     ],
     [55, 550, undefined],
     [
       55,
       550.000001,
-      'daily_budget rises from 55.00 to 550.000001 USD, 10.00000002 times as much; the policy allows 10 times',
+      'daily_budget rises from 55.00 to 550.000001 USD, 10.00000002 times as much; the policy allows 10 times as much',
     ],
     [
       25,
       250.1,
-      'daily_budget rises from 25.00 to 250.10 USD, 10.004 times as much; the policy allows 10 times',
+      'daily_budget rises from 25.00 to 250.10 USD, 10.004 times as much; the policy allows 10 times as much',
     ],
-    [3, 100, 'daily_budget rises from 3.00 to 100.00 USD, 33.33 times as much; the policy allows 10 times'],
+    [
+      3,
+      100,
+      'daily_budget rises from 3.00 to 100.00 USD, 33.33 times as much; the policy allows 10 times as much',
+    ],
     [
       0,
       5500,
-      'daily_budget rises from 0.00 to 5,500.00 USD, any number of times as much; the policy allows 10 times',
+      'daily_budget rises from 0.00 to 5,500.00 USD, any number of times as much; the policy allows 10 times as much',
     ],
     [0, 0, undefined],
     [null, 5500, undefined],
@@ -160,7 +164,7 @@ const factors: readonly (readonly [from: number | null, to: number | null, refus
     [
       55,
       null,
-      'daily_budget goes from 55.00 USD to none, so that nothing bounds it any more; the policy allows 10 times',
+      'daily_budget goes from 55.00 USD to none, so that nothing bounds it any more; the policy allows 10 times as much',
     ],
   ];
 
@@ -210,7 +214,7 @@ function raising(by: number, policy: Partial<Policy>): PlanWorld {
 
 test.each([
   [105, 705, undefined],
-  [105, 704, 'the account could spend 705.00 USD a day; the policy allows 704.00'],
+  [105, 704, 'the account could spend 705.00 USD a day; the policy allows 704.00 USD'],
   [0, 500, undefined],
   [-10, 500, undefined],
 ])('max_daily_budget: %i more under %i', (by, limit, message) => {
@@ -221,9 +225,17 @@ test.each([
 
 test.each([
   [{ percent: 25 }, 150, undefined],
-  [{ percent: 25 }, 151, "the account's daily spending would rise by 151.00 USD; the policy allows 150.00"],
+  [
+    { percent: 25 },
+    151,
+    "the account's daily spending would rise by 151.00 USD; the policy allows 150.00 USD",
+  ],
   [{ count: 100 }, 100, undefined],
-  [{ count: 100 }, 101, "the account's daily spending would rise by 101.00 USD; the policy allows 100.00"],
+  [
+    { count: 100 },
+    101,
+    "the account's daily spending would rise by 101.00 USD; the policy allows 100.00 USD",
+  ],
   [{ percent: 0 }, -10, undefined],
 ] as const)('max_daily_budget_increase %j: %i more', (share, by, message) => {
   const plan = raising(by, { maxDailyBudgetIncrease: share }).plan();
@@ -250,7 +262,7 @@ test('daily budgets are bounded per currency', () => {
     .plan();
 
   expect(refused(plan)).toEqual([
-    'max_daily_budget acme: the account could spend 60.00 EUR a day; the policy allows 50.00',
+    'max_daily_budget acme: the account could spend 60.00 EUR a day; the policy allows 50.00 EUR',
   ]);
   expect(Object.keys(plan.budget['acme']?.exposure ?? {})).toEqual(['EUR', 'USD']);
 });

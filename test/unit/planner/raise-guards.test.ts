@@ -18,12 +18,20 @@ const bidFactors: readonly (readonly [
   message: string | undefined,
 ])[] = [
   [1.2, 12, undefined],
-  [1.2, 120, 'bid_amount rises from 1.20 to 120.00 USD, 100 times as much; the policy allows 10 times'],
-  [0, 1, 'bid_amount rises from 0.00 to 1.00 USD, any number of times as much; the policy allows 10 times'],
+  [
+    1.2,
+    120,
+    'bid_amount rises from 1.20 to 120.00 USD, 100 times as much; the policy allows 10 times as much',
+  ],
+  [
+    0,
+    1,
+    'bid_amount rises from 0.00 to 1.00 USD, any number of times as much; the policy allows 10 times as much',
+  ],
   [
     1.2,
     null,
-    'bid_amount goes from 1.20 USD to none, so that the platform bids by itself, without a bound; the policy allows 10 times',
+    'bid_amount goes from 1.20 USD to none, so that the platform bids by itself, without a bound; the policy allows 10 times as much',
   ],
   [null, 120, undefined],
   [12, 1, undefined],
@@ -47,7 +55,7 @@ test('an amount whose currency is not known stands by itself', () => {
     .plan();
 
   expect(refused(plan)).toContain(
-    `max_budget_factor ${a}: daily_budget rises from 5.00 to 500.00, 100 times as much; the policy allows 10 times`,
+    `max_budget_factor ${a}: daily_budget rises from 5.00 to 500.00, 100 times as much; the policy allows 10 times as much`,
   );
 });
 
@@ -59,7 +67,7 @@ const replacements: readonly Row[] = [
         .ours(a, { [daily]: 5 * million })
         .edit(a, { [daily]: 500 * million, funding_instrument_id: 'fi2' }),
     [
-      `max_budget_factor ${a}: daily_budget rises from 5.00 to 500.00 USD, 100 times as much; the policy allows 10 times`,
+      `max_budget_factor ${a}: daily_budget rises from 5.00 to 500.00 USD, 100 times as much; the policy allows 10 times as much`,
     ],
   ],
   [
@@ -69,7 +77,7 @@ const replacements: readonly Row[] = [
         .ours(a, { [daily]: 5 * million, [total]: 50 * million })
         .edit(a, { [total]: null, funding_instrument_id: 'fi2' }),
     [
-      `max_budget_factor ${a}: total_budget goes from 50.00 USD to none, so that nothing bounds it any more; the policy allows 10 times`,
+      `max_budget_factor ${a}: total_budget goes from 50.00 USD to none, so that nothing bounds it any more; the policy allows 10 times as much`,
     ],
   ],
   [
@@ -82,8 +90,8 @@ const replacements: readonly Row[] = [
         .declared(item('b', 'y'), { name: 'x', [bid]: 20 * million })
         .consent({ allowRecreate: ['acme'] }),
     [
-      `max_budget_factor ${campaign('b')}: daily_budget rises from 5.00 to 500.00 USD, 100 times as much; the policy allows 10 times`,
-      `max_bid_factor ${item('b', 'y')}: bid_amount rises from 1.00 to 20.00 USD, 20 times as much; the policy allows 10 times`,
+      `max_budget_factor ${campaign('b')}: daily_budget rises from 5.00 to 500.00 USD, 100 times as much; the policy allows 10 times as much`,
+      `max_bid_factor ${item('b', 'y')}: bid_amount rises from 1.00 to 20.00 USD, 20 times as much; the policy allows 10 times as much`,
     ],
   ],
   [
@@ -93,7 +101,7 @@ const replacements: readonly Row[] = [
         .dropped(a, { [daily]: 5 * million })
         .declared(campaign('b'), { name: 'a', [daily]: 500 * million, funding_instrument_id: 'fi2' }),
     [
-      `max_budget_factor ${campaign('b')}: daily_budget rises from 5.00 to 500.00 USD, 100 times as much; the policy allows 10 times`,
+      `max_budget_factor ${campaign('b')}: daily_budget rises from 5.00 to 500.00 USD, 100 times as much; the policy allows 10 times as much`,
     ],
   ],
   [
@@ -105,7 +113,7 @@ const replacements: readonly Row[] = [
         .edit(a, { [daily]: 500 * million })
         .consent({ undoDrift: ['acme'] }),
     [
-      `max_budget_factor ${a}: daily_budget rises from 5.00 to 500.00 USD, 100 times as much; the policy allows 10 times`,
+      `max_budget_factor ${a}: daily_budget rises from 5.00 to 500.00 USD, 100 times as much; the policy allows 10 times as much`,
     ],
   ],
   [
@@ -116,7 +124,7 @@ const replacements: readonly Row[] = [
         .declared(x, { [bid]: 20 * million }, { lifecycle: { adopt: true } })
         .foreign('line_item', 'f', { name: 'x', campaign_id: 'a', [bid]: million }),
     [
-      `max_bid_factor ${x}: bid_amount rises from 1.00 to 20.00 USD, 20 times as much; the policy allows 10 times`,
+      `max_bid_factor ${x}: bid_amount rises from 1.00 to 20.00 USD, 20 times as much; the policy allows 10 times as much`,
     ],
   ],
   ['what is new in the place of nothing', () => world().declared(a, { [daily]: 5000 * million }), []],
@@ -147,7 +155,7 @@ const elsewhere: readonly Row[] = [
         .ours(a, { [total]: 50 * million })
         .edit(a, { ...lineItemBudgets, [total]: null }),
     [
-      `max_budget_factor ${a}: total_budget goes from 50.00 USD to none, so that nothing bounds it any more; the policy allows 10 times`,
+      `max_budget_factor ${a}: total_budget goes from 50.00 USD to none, so that nothing bounds it any more; the policy allows 10 times as much`,
     ],
   ],
   [
@@ -168,7 +176,7 @@ const elsewhere: readonly Row[] = [
         .ours(x, { [daily]: million })
         .edit(x, { [daily]: null }),
     [
-      `max_budget_factor ${x}: daily_budget goes from 1.00 USD to none, so that nothing bounds it any more; the policy allows 10 times`,
+      `max_budget_factor ${x}: daily_budget goes from 1.00 USD to none, so that nothing bounds it any more; the policy allows 10 times as much`,
     ],
   ],
   [
@@ -180,7 +188,7 @@ const elsewhere: readonly Row[] = [
         .edit(x, { [daily]: null })
         .with({ targets: [x] }),
     [
-      `max_budget_factor ${x}: daily_budget goes from 1.00 USD to none, so that nothing bounds it any more; the policy allows 10 times`,
+      `max_budget_factor ${x}: daily_budget goes from 1.00 USD to none, so that nothing bounds it any more; the policy allows 10 times as much`,
     ],
   ],
   [
@@ -201,13 +209,13 @@ test.each(elsewhere)('budgets that stand on the other level: %s', (_, told, mess
 });
 
 const platformBids =
-  'would have no bid_amount, so that the platform bids by itself, without a bound; the policy allows 5.00';
+  'would have no bid_amount, so that the platform bids by itself, without a bound; the policy allows 5.00 USD';
 
 const highBids: readonly Row[] = [
   [
     'a new line item',
     () => new PlanWorld().ours(a).declared(x, { [bid]: 6 * million }),
-    [`max_bid ${x}: bid_amount would be 6.00; the policy allows 5.00`],
+    [`max_bid ${x}: bid_amount would be 6.00 USD; the policy allows 5.00 USD`],
   ],
   ['a new one at the limit', () => new PlanWorld().ours(a).declared(x, { [bid]: 5 * million }), []],
   [
@@ -254,7 +262,7 @@ const highBids: readonly Row[] = [
         .ours(a)
         .ours(x, { [bid]: 6 * million })
         .edit(x, { name: 'Y' }),
-    [`max_bid ${x}: bid_amount would be 6.00; the policy allows 5.00`],
+    [`max_bid ${x}: bid_amount would be 6.00 USD; the policy allows 5.00 USD`],
   ],
   [
     'switching on one whose bid the document does not give',
@@ -264,7 +272,7 @@ const highBids: readonly Row[] = [
         .ours(x)
         .outside(x, { [bid]: 6 * million })
         .edit(x, { entity_status: 'ACTIVE' }),
-    [`max_bid ${x}: bid_amount would be 6.00; the policy allows 5.00`],
+    [`max_bid ${x}: bid_amount would be 6.00 USD; the policy allows 5.00 USD`],
   ],
   [
     'a bid that falls, above the limit still',

@@ -13,5 +13,5 @@ test('a policy of an account holds in place of the document’s, and for that ac
     .with({ policies: new Map([[accountIds['beta'] ?? '', policyFrom({ max_bid: '8.00' })]]) })
     .plan();
 
-  expect(refused(plan)).toEqual([`max_bid ${x}: bid_amount would be 9.00; the policy allows 8.00`]);
+  expect(refused(plan)).toEqual([`max_bid ${x}: bid_amount would be 9.00 USD; the policy allows 8.00 USD`]);
 });

@@ -82,7 +82,7 @@ test('an ignored field that the document changes too is taken from the document,
     .edit(x, { ...anew, [daily]: 60 * million });
 
   expect(refused(world.plan())).toEqual([
-    `undo_drift ${x}: daily_budget was lowered outside adsync to 20.00; applying would raise it to 60.00`,
+    `undo_drift ${x}: daily_budget was lowered outside adsync to 20.00 USD; applying would raise it to 60.00 USD`,
   ]);
   expect(creation(world.plan())[daily]).toBe(60 * million);
 });
@@ -275,7 +275,7 @@ test('what people lowered of it is not raised without consent', () => {
   const plan = deletedBefore({ [daily]: 100 * million }, { [daily]: million }).plan();
 
   expect(refused(plan)).toEqual([
-    `undo_drift ${x}: daily_budget was lowered outside adsync to 1.00; applying would raise it to 100.00`,
+    `undo_drift ${x}: daily_budget was lowered outside adsync to 1.00 USD; applying would raise it to 100.00 USD`,
   ]);
 });
 

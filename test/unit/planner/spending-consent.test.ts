@@ -24,7 +24,7 @@ test('a cap set outside where the document said null from the start is drift, an
     fields: [{ path: `/${daily}`, applied: null, live: 5 * million, declared: null }],
   });
   expect(asked(world)).toEqual([
-    `undo_drift ${x}: daily_budget was lowered outside adsync to 5.00; applying would raise it to no bound`,
+    `undo_drift ${x}: daily_budget was lowered outside adsync to 5.00 USD; applying would raise it to no bound`,
   ]);
   expect(asked(world.consent({ undoDrift: [x] }))).toEqual([]);
 });
@@ -82,7 +82,7 @@ test.each<[string, (world: PlanWorld) => PlanWorld, string[]]>([
   [
     'lowered outside',
     (world) => world.outside(sale, { [daily]: 2 * million }),
-    ['daily_budget was lowered outside adsync to 2.00; applying would raise it to 10.00'],
+    ['daily_budget was lowered outside adsync to 2.00 USD; applying would raise it to 10.00 USD'],
   ],
   [
     'deleted outside',
@@ -92,7 +92,7 @@ test.each<[string, (world: PlanWorld) => PlanWorld, string[]]>([
   [
     'renamed and lowered outside',
     (world) => world.outside(sale, { name: 'Other', [daily]: 2 * million }),
-    ['daily_budget was lowered outside adsync to 2.00; applying would raise it to 10.00'],
+    ['daily_budget was lowered outside adsync to 2.00 USD; applying would raise it to 10.00 USD'],
   ],
   ['left as it was', (world) => world, []],
 ])('another key for a campaign that was %s', (_, change, messages) => {
@@ -227,7 +227,7 @@ test('a bid that people lowered is not taken away by another bid strategy withou
   ]);
   expect(asked(world)).toEqual([]);
   expect(asked(world.outside(x, { bid_amount_local_micro: million }))).toEqual([
-    `undo_drift ${x}: bid_amount was lowered outside adsync to 1.00; applying would raise it to no bound`,
+    `undo_drift ${x}: bid_amount was lowered outside adsync to 1.00 USD; applying would raise it to no bound`,
   ]);
 });
 

@@ -46,7 +46,7 @@ const refusals: readonly (readonly [
     { [daily]: units(55) },
     {},
     { [daily]: units(40) },
-    'daily_budget was lowered outside adsync to 40.00; applying would raise it to 55.00',
+    'daily_budget was lowered outside adsync to 40.00 USD; applying would raise it to 55.00 USD',
   ],
   [
     'a total budget was lowered',
@@ -54,7 +54,7 @@ const refusals: readonly (readonly [
     { [total]: units(1500) },
     {},
     { [total]: units(1400) },
-    'total_budget was lowered outside adsync to 1,400.00; applying would raise it to 1,500.00',
+    'total_budget was lowered outside adsync to 1,400.00 USD; applying would raise it to 1,500.00 USD',
   ],
   [
     'a bid was lowered',
@@ -62,7 +62,7 @@ const refusals: readonly (readonly [
     { [bid]: units(1.2) },
     {},
     { [bid]: units(0.9) },
-    'bid_amount was lowered outside adsync to 0.90; applying would raise it to 1.20',
+    'bid_amount was lowered outside adsync to 0.90 USD; applying would raise it to 1.20 USD',
   ],
   [
     'a bound was set where there was none',
@@ -70,7 +70,7 @@ const refusals: readonly (readonly [
     { [total]: null },
     {},
     { [total]: units(100) },
-    'total_budget was lowered outside adsync to 100.00; applying would raise it to no bound',
+    'total_budget was lowered outside adsync to 100.00 USD; applying would raise it to no bound',
   ],
   [
     'lowered outside while the document raises it',
@@ -78,7 +78,7 @@ const refusals: readonly (readonly [
     { [daily]: units(50) },
     { [daily]: units(60) },
     { [daily]: units(40) },
-    'daily_budget was lowered outside adsync to 40.00; applying would raise it to 60.00',
+    'daily_budget was lowered outside adsync to 40.00 USD; applying would raise it to 60.00 USD',
   ],
   [
     'lowered outside, and the document lowers it less',
@@ -86,7 +86,7 @@ const refusals: readonly (readonly [
     { [daily]: units(50) },
     { [daily]: units(45) },
     { [daily]: units(40) },
-    'daily_budget was lowered outside adsync to 40.00; applying would raise it to 45.00',
+    'daily_budget was lowered outside adsync to 40.00 USD; applying would raise it to 45.00 USD',
   ],
 ];
 
@@ -202,13 +202,13 @@ test.each<[string, Values, Values, string]>([
     'two',
     { [daily]: units(50), [total]: units(500) },
     { [daily]: units(40), [total]: units(400) },
-    'outside adsync daily_budget was lowered to 40.00 and total_budget was lowered to 400.00; applying would raise daily_budget to 50.00 and raise total_budget to 500.00',
+    'outside adsync daily_budget was lowered to 40.00 USD and total_budget was lowered to 400.00 USD; applying would raise daily_budget to 50.00 USD and raise total_budget to 500.00 USD',
   ],
   [
     'three',
     { entity_status: 'ACTIVE', [daily]: units(50), [total]: null },
     { entity_status: 'PAUSED', [daily]: units(40), [total]: units(400) },
-    'outside adsync it was paused, daily_budget was lowered to 40.00 and total_budget was lowered to 400.00; applying would switch it on again, raise daily_budget to 50.00 and raise total_budget to no bound',
+    'outside adsync it was paused, daily_budget was lowered to 40.00 USD and total_budget was lowered to 400.00 USD; applying would switch it on again, raise daily_budget to 50.00 USD and raise total_budget to no bound',
   ],
 ])('one sentence an address names all that was lowered: %s', (_, applied, outside, message) => {
   expect(refused(world(sale, applied, {}, outside).plan())).toEqual([`undo_drift ${sale}: ${message}`]);

@@ -249,7 +249,7 @@ export const fullPlan: Plan = planOf(
         number: 705_000_000,
         limit: 500_000_000,
         override: '--override max_daily_budget',
-        message: 'the account could spend 705.00 USD a day; the policy allows 500.00',
+        message: 'the account could spend 705.00 USD a day; the policy allows 500.00 USD',
         remedy: 'Lower budgets, or raise policy.max_daily_budget.',
       },
       {
