@@ -1,9 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { startHeartbeat } from '../../appliers/heartbeat.ts';
+import { causeText } from '../../diagnostics/cause-text.ts';
 import type { Binding } from '../../schemas/state-entry.ts';
 import { currentHolder } from '../../state/holder.ts';
 import { openStore } from '../../state/open-store.ts';
-import type { Lease, RunStart, StateSnapshot, StateStore } from '../../state/store.ts';
+import {
+  type Lease,
+  leaseDurationMs,
+  type RunStart,
+  type StateSnapshot,
+  type StateStore,
+} from '../../state/store.ts';
 import type { Run } from '../run.ts';
 import { limitSnapshot } from '../scope.ts';
 import { waitForLock } from '../wait-for-lock.ts';
@@ -70,7 +77,17 @@ export async function underLock<T>(
     return await work(lease);
   } finally {
     stopHeartbeat();
+    await release(run, lease);
+  }
+}
+
+/** A lock that cannot be freed runs out by itself: no reason to hide what became of the work. */
+async function release({ frontend }: Run, lease: Lease): Promise<void> {
+  try {
     await lease.release();
+  } catch (error) {
+    const seconds = leaseDurationMs / 1000;
+    frontend.note(`The lock could not be freed, and is free within ${seconds} seconds: ${causeText(error)}`);
   }
 }
 
