@@ -34,6 +34,8 @@ async function ask({ io }: Context, question: string, interrupts: Interrupts): P
   terminal.on('SIGINT', () => interrupts.interrupt());
   const ended = new AbortController();
   terminal.on('close', () => ended.abort());
+  // So is a terminal that is gone.
+  terminal.on('error', () => ended.abort());
   try {
     const asked = wrapLines(question, pageWidth(io.stderr));
     return await terminal.question(asked, { signal: AbortSignal.any([interrupts.signal, ended.signal]) });

@@ -17,7 +17,7 @@ export interface Io {
   readonly clock: Clock;
   /** The working directory that paths are relative to. */
   readonly cwd: string;
-  /** Calls the listener at every Ctrl-C or SIGTERM until the returned function is called. */
+  /** Calls the listener at every Ctrl-C, SIGTERM or SIGQUIT and at the first SIGHUP until the returned function is called. */
   onInterrupt(listener: () => void): () => void;
   /** Ends the process at once. */
   exitNow(code: number): void;

@@ -1,23 +1,24 @@
 import process from 'node:process';
 import { systemClock } from '../runs/system-clock.ts';
 import type { Io } from './io.ts';
+import { logFormatIn } from './log.ts';
+import { watchOutputs } from './outputs.ts';
 import { run } from './run.ts';
 
-// A reader that goes away, as `head` does, must not stop an apply half-way.
-for (const stream of [process.stdout, process.stderr]) {
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-  });
-}
+const outputs = watchOutputs(process.stdout, process.stderr);
 
 // Without a command that finishes in order, an interrupt ends the process, with the exit code of an interrupted run.
 const listeners = new Set<() => void>();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    if (listeners.size === 0) process.exit(130);
-    for (const listener of listeners) listener();
-  });
-}
+const interrupt = (): void => {
+  if (listeners.size === 0) process.exit(130);
+  for (const listener of listeners) listener();
+};
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGQUIT'] as const) process.on(signal, interrupt);
+// A terminal that closes says so more than once, itself and by its shell, and nobody is there who wants it to hurry.
+process.once('SIGHUP', () => {
+  process.on('SIGHUP', () => undefined);
+  interrupt();
+});
 
 const io: Io = {
   stdin: process.stdin,
@@ -33,6 +34,13 @@ const io: Io = {
   exitNow: (code) => process.exit(code),
 };
 
-const code = await run(process.argv.slice(2), io);
+const argv = process.argv.slice(2);
+const code = await run(argv, io);
 // The last words are written before the process ends, whatever else is still open.
-process.stdout.write('', () => process.stderr.write('', () => process.exit(code)));
+process.stdout.write('', () =>
+  // A write that fails is told a moment after it was made.
+  setImmediate(() => {
+    const exitCode = outputs.close(code, io, logFormatIn(argv));
+    process.stderr.write('', () => process.exit(exitCode));
+  }),
+);

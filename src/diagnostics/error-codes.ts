@@ -89,6 +89,11 @@ export const errorCodes = {
     exit: 5,
     meaning: 'The apply ended part-way; what was done is recorded, and the next run goes on.',
   },
+  ADSYNC_OUTPUT_LOST: {
+    exit: 5,
+    meaning:
+      'What the run told could not be written, such as to a full disk or a closed terminal; what it did is done and recorded.',
+  },
   ADSYNC_LOCK_HELD: { exit: 6, meaning: 'Another run holds the lock of an account.' },
   ADSYNC_LEASE_LOST: {
     exit: 6,

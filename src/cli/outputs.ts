@@ -1,0 +1,42 @@
+import { AdsyncError } from '../diagnostics/adsync-error.ts';
+import { causeText, systemCode } from '../diagnostics/cause-text.ts';
+import { plainStyle } from '../report/style.ts';
+import { worstExit } from './exit.ts';
+import type { Io } from './io.ts';
+import type { LogFormat } from './log.ts';
+import { reportError } from './report-error.ts';
+
+/** What became of what a process writes. */
+export interface Outputs {
+  /** The exit code of a run that ended with this one, which also says where its results are lost, and says so. */
+  close(code: number, io: Io, logFormat: LogFormat): number;
+}
+
+/**
+ * Lets a run go on where what it writes goes nowhere: what it does on the platform is worth more than what it tells.
+ * A reader that goes away, as `head` does, has read all that it wanted.
+ */
+export function watchOutputs(stdout: NodeJS.WritableStream, stderr: NodeJS.WritableStream): Outputs {
+  let lost: unknown;
+  stdout.on('error', (error) => {
+    if (systemCode(error) !== 'EPIPE') lost ??= error;
+  });
+  // Without a place for messages there is none for saying so either.
+  stderr.on('error', () => undefined);
+  return {
+    close: (code, io, logFormat) => {
+      if (lost === undefined) return code;
+      const why = systemCode(lost) ?? causeText(lost);
+      const error = new AdsyncError('ADSYNC_OUTPUT_LOST', `standard output cannot be written (${why})`, {
+        remedy:
+          'What the run did is done and recorded. Free some space or name another place, and look at it with `adsync plan` and `adsync state history`.',
+      });
+      const exitCode = reportError(error, {
+        io,
+        errorStyle: plainStyle,
+        globals: { verbose: false, logFormat },
+      });
+      return worstExit(code, exitCode);
+    },
+  };
+}
