@@ -4,6 +4,7 @@ import { homeOf } from '../schemas/home.ts';
 import type { LiveRecord } from '../schemas/live-record.ts';
 import { kindNamed } from '../schemas/registry.ts';
 import type { StateEntry } from '../schemas/state-entry.ts';
+import { momentOf, timeAt } from '../schemas/times.ts';
 import { ownValue, referencesIn, sameValue, type Value, type Values } from '../schemas/values.ts';
 
 /** What an entry is made from, before the answer is known. */
@@ -23,6 +24,8 @@ export interface Applying {
   readonly resource: DesiredResource | undefined;
   /** True where the plan switches on what stands at the address, so that a pause is only on the way. */
   readonly isSwitchedOn: boolean;
+  /** Until when the request can take effect: platform time in milliseconds since 1970. */
+  readonly latestMs: number;
 }
 
 /**
@@ -40,15 +43,14 @@ export function entryAfter(applying: Applying): StateEntry | undefined {
   const sent =
     type === 'Create'
       ? createdWith(applying, managed)
-      : declaredIn(resource, managed, kindNamed(kind).spending?.activation.field);
+      : declaredIn(resource, withoutPause(applying, managed), kindNamed(kind).spending?.activation.field);
   const alone = type === 'Create' ? leftAlone(resource, applying.params) : {};
   const declared = { ...previous?.declared, ...sent, ...alone };
   const answered = { ...previous?.answered, ...sent, ...alone };
   const identity = { address, kind, accountKey, accountId, id, origin } as const;
   const { preventDestroy } = handling;
-  const mark = isPausedOnTheWay(applying) ? ({ pausedOnTheWay: true } as const) : {};
   const values = { declared, answered, ...stillRemembered(applying, declared) };
-  return { ...identity, ...values, ...homeOf(handling), preventDestroy, ...mark };
+  return { ...identity, ...values, ...homeOf(handling), preventDestroy, ...markOf(applying) };
 }
 
 /**
@@ -100,12 +102,23 @@ function createdWith({ kind, resource, replaced }: Applying, sent: Values): Valu
 }
 
 /** Recorded before the pause is sent, so that a run after this one knows whatever becomes of the rest. */
-function isPausedOnTheWay({ kind, params, previous, resource, isSwitchedOn }: Applying): boolean {
+function markOf(applying: Applying): Pick<StateEntry, 'pausedOnTheWay' | 'ownChangeAt'> {
+  return isPausedOnTheWay(applying) ? { pausedOnTheWay: true, ownChangeAt: timeAt(applying.latestMs) } : {};
+}
+
+function isPausedOnTheWay({ kind, params, previous, isSwitchedOn }: Applying): boolean {
   const activation = kindNamed(kind).spending?.activation;
   if (activation === undefined) return false;
   const status = ownValue(params, activation.field);
   if (status === undefined) return previous?.pausedOnTheWay === true;
-  return status === activation.paused && isSwitchedOn && !managesStatus(resource, activation.field);
+  return status === activation.paused && isSwitchedOn;
+}
+
+/** A pause on the way is nothing that the document says: the status that was applied before it stays known. */
+function withoutPause(applying: Applying, sent: Values): Values {
+  if (!isPausedOnTheWay(applying)) return sent;
+  const status = kindNamed(applying.kind).spending?.activation.field;
+  return Object.fromEntries(Object.entries(sent).filter(([wire]) => wire !== status));
 }
 
 /** True where the document says what the status is, and keeps to it. */
@@ -160,7 +173,7 @@ function handlingOf(
 /**
  * The entry with its record's id, the platform's normal form of what was sent, and what others refer to the record by,
  * where that is not its id. What was not sent keeps its own: what the answer shows of that may be somebody else's
- * doing since.
+ * doing since. So may the time that it shows, where it is after all times at which the request can have taken effect.
  */
 export function withAnswer(entry: StateEntry, record: LiveRecord, sent: Values): StateEntry {
   const answered = Object.keys(entry.declared).map((wire): readonly [string, Value] => {
@@ -173,7 +186,14 @@ export function withAnswer(entry: StateEntry, record: LiveRecord, sent: Values):
     ...entry,
     id: record.id,
     answered: { ...Object.fromEntries(answered), ...referred(entry, record) },
+    ...ownChange(entry, record),
   };
+}
+
+/** When it was changed by what was sent, as the platform shows it. */
+function ownChange({ ownChangeAt }: StateEntry, { updatedAt }: LiveRecord): Pick<StateEntry, 'ownChangeAt'> {
+  if (ownChangeAt === undefined || updatedAt === undefined) return {};
+  return momentOf(updatedAt) < momentOf(ownChangeAt) ? { ownChangeAt: updatedAt } : {};
 }
 
 function referred({ kind, answered }: StateEntry, { fields }: LiveRecord): Values {

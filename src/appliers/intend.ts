@@ -11,24 +11,32 @@ import { requestPath } from './form-request.ts';
 import { referenceTo } from './reference-to.ts';
 import { resolveParams } from './resolve-params.ts';
 import { idAt, type RunContext } from './run-context.ts';
+import { sendWithinMs } from './send-within.ts';
 import { entryWhileReplaced } from './values-to-carry-over.ts';
 
 /** The intent of a request about to be sent: everything that tells afterwards, by reading, whether it took effect. */
 export function intend(context: RunContext, step: Step, operations: readonly PlannedOperation[]): Intent {
-  const intended = operations.map((operation) => intendOperation(context, step, operation));
+  const at = context.time.now();
+  const latestMs = at + sendWithinMs(context.timeoutMs) + context.timeoutMs;
+  const intended = operations.map((operation) => intendOperation(context, step, operation, latestMs));
   return {
     run: context.lease.run,
     accountId: step.account_id,
     step: step.step,
     method: step.method,
     path: requestPath(step, intended),
-    at: context.time.now(),
+    at,
     timeoutMs: context.timeoutMs,
     operations: intended,
   };
 }
 
-function intendOperation(context: RunContext, step: Step, planned: PlannedOperation): IntendedOperation {
+function intendOperation(
+  context: RunContext,
+  step: Step,
+  planned: PlannedOperation,
+  latestMs: number,
+): IntendedOperation {
   const { address, operation_type: type } = planned;
   const kind = context.kinds.get(address);
   const params = paramsOf(context, planned);
@@ -68,6 +76,7 @@ function intendOperation(context: RunContext, step: Step, planned: PlannedOperat
     replaced: context.replaced.get(address),
     resource: resources.get(address),
     isSwitchedOn: context.switchedOn.has(address),
+    latestMs,
   });
   const known = type === 'Create' ? context.seen.sameKey(step.account_id, kind, params) : [];
   return { ...base, known: [...known], entry: entry ?? null };

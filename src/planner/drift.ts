@@ -10,6 +10,7 @@ import { indexLive } from './match/live-index.ts';
 import { matchAll } from './match/match.ts';
 import { timeOf } from './match/match-state.ts';
 import { decideOwnership } from './match/ownership.ts';
+import { pauserOf } from './match/resume.ts';
 import type { Subject } from './match/subject.ts';
 import type { PlanInput } from './plan.ts';
 import { unmanagedOf } from './result/summary.ts';
@@ -127,8 +128,11 @@ function fieldsOf({ kind, entry, live, wanted, goneOutside, desired }: Subject) 
   if (entry === undefined || live === undefined || goneOutside) return [];
   const ignored = desired?.lifecycle.ignoreChanges ?? [];
   const managed = new Set(Object.values(kind.fields).map((field) => field.wire));
+  const isOwnPause = pauserOf({ kind, entry, live }) === 'adsync';
+  const pausedByUs = isOwnPause ? kind.spending?.activation.field : undefined;
   const compared = Object.entries(entry.answered).filter(
-    ([wire]) => managed.has(wire) && !ignored.includes(wire) && live.fields[wire] !== undefined,
+    ([wire]) =>
+      managed.has(wire) && !ignored.includes(wire) && live.fields[wire] !== undefined && wire !== pausedByUs,
   );
   return compared
     .map(([wire, applied]) => ({ wire, applied, seen: live.fields[wire] ?? null }))

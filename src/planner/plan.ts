@@ -165,8 +165,8 @@ function headOf(
 }
 
 /**
- * What is to be said of changes whatever was chosen, by address: what was paused on the way, and what refers to a record
- * that goes, or may. What stands beneath it has lines of its own.
+ * What is to be said of changes whatever was chosen, by address: what was left paused on the way, and what
+ * refers to a record that goes, or may. What stands beneath it has lines of its own.
  */
 function ownRemarks(
   chosen: readonly Subject[],
@@ -180,7 +180,7 @@ function ownRemarks(
   ];
 }
 
-const pausedOnTheWay = 'was paused on the way by an earlier run, which ended before it was switched on again';
+const pausedOnTheWay = 'was left paused by an earlier run, which ended before it was switched on';
 
 /** The changes with what else is to be said of each, by its address. */
 function remarked(

@@ -28,8 +28,16 @@ export const stateEntrySchema = z.strictObject({
   /** The file that declared it, relative to the root of its project; without a project, to some working directory. */
   file: z.string(),
   preventDestroy: z.boolean(),
-  /** It was ACTIVE, and adsync has paused it on the way to a change, which is not the document's doing. */
+  /**
+   * adsync has paused it, or made it PAUSED, on the way to a change, and is to switch it on last: the status is not the
+   * document's doing.
+   */
   pausedOnTheWay: z.literal(true).optional(),
+  /**
+   * While it is paused on the way: the platform's time at which adsync changed the record last, or at the latest can
+   * have. A record that was changed later was changed by somebody else. Left out by versions that did not keep it.
+   */
+  ownChangeAt: z.string().optional(),
   /**
    * By wire name: values that the document does not manage, and that a new record is to have. adsync has deleted the
    * record with this id in order to make that one, which does not exist yet.

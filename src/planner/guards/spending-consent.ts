@@ -1,5 +1,6 @@
 import { isWithinAny } from '../../schemas/address.ts';
 import type { Kind } from '../../schemas/define-kind.ts';
+import type { LiveRecord } from '../../schemas/live-record.ts';
 import type { Violation } from '../../schemas/plan.ts';
 import { raisesSpending, spendingLevel } from '../../schemas/raises-spending.ts';
 import { kindNamed } from '../../schemas/registry.ts';
@@ -7,8 +8,8 @@ import type { StateEntry } from '../../schemas/state-entry.ts';
 import { ownValue, plainText, type Values } from '../../schemas/values.ts';
 import { type CurrencyLookup, currencyLookup } from '../exposure/currency.ts';
 import { naturalKeyIn } from '../match/live-index.ts';
-import { isWrite } from '../match/outcome.ts';
-import { isPausedOnTheWay } from '../match/resume.ts';
+import { endsActive, isWrite } from '../match/outcome.ts';
+import { pauserOf } from '../match/resume.ts';
 import { parentOf, type Subject } from '../match/subject.ts';
 import { valuesAfter } from '../match/values-after.ts';
 import { type GuardInput, violation } from './guard.ts';
@@ -43,8 +44,14 @@ export function undoneDrift(input: GuardInput): readonly Violation[] {
 /** What a resource was when it was last applied, and what people left of it. */
 interface Left {
   readonly entry: StateEntry;
-  /** Live values by wire name; `undefined` where somebody deleted it. */
-  readonly live: Values | undefined;
+  /** `undefined` where somebody deleted it, or an earlier run did in order to make it anew. */
+  readonly record: LiveRecord | undefined;
+  /** The values that people left, by wire name; `undefined` where somebody deleted it. */
+  readonly values: Values | undefined;
+}
+
+function leftOf(entry: StateEntry, record: LiveRecord | undefined): Left {
+  return { entry, record, values: record?.fields };
 }
 
 /** What the state knows; dropped is what the files that were read declare no longer. */
@@ -68,11 +75,10 @@ function earlierByKey(input: GuardInput): Earlier {
   const letGo = new Set(ownership.letGo.map(({ address }) => address));
   const dropped = all.flatMap(({ address, desired, entry, live: record, absence }): readonly Known[] => {
     const isKept = desired !== undefined || absence !== undefined || letGo.has(address);
-    return entry === undefined || isKept ? [] : [{ entry, live: record?.fields, isDropped: true }];
+    return entry === undefined || isKept ? [] : [{ ...leftOf(entry, record), isDropped: true }];
   });
   const unread = ownership.outOfScope.map((entry) => ({
-    entry,
-    live: live.byId(entry.accountId, entry.kind, entry.id)?.fields,
+    ...leftOf(entry, live.byId(entry.accountId, entry.kind, entry.id)),
     isDropped: false,
   }));
   const byAddress = new Map(all.map((subject) => [subject.address, subject]));
@@ -89,12 +95,12 @@ function earlierByKey(input: GuardInput): Earlier {
     const parent = ids.get(parentOf(address));
     const above =
       kind.parentField === undefined || parent === undefined ? {} : { [kind.parentField]: parent };
-    for (const values of [{ ...above, ...answered }, { ...left.live }]) {
+    for (const values of [{ ...above, ...answered }, { ...left.values }]) {
       const key = naturalKeyIn(accountId, kind, values);
       if (key !== undefined) byKey.set(key, left);
     }
     // What another file declares stays there, whatever this one calls its own.
-    const called = left.isDropped ? nameIn(accountId, kind, { ...left.live, ...answered }) : undefined;
+    const called = left.isDropped ? nameIn(accountId, kind, { ...left.values, ...answered }) : undefined;
     if (called !== undefined) byName.set(called, left);
   }
   const of = ({ address, accountId, kind, wanted }: Subject): Left | undefined => {
@@ -125,9 +131,12 @@ interface Undone {
 }
 
 const leaveDeleted = 'To leave it deleted, take it out of the document.';
+const pauseInDoubt: Undone = {
+  what: 'was left paused by an earlier run, and changed outside adsync since; applying would switch it on',
+  remedy: 'To leave it paused, write its status PAUSED into the document.',
+};
 const keepLeft = 'To keep what people left, write it into the document.';
 
-/** None, or one. */
 function undoneBy(subject: Subject, earlier: Earlier, moved: MovedBudget | undefined): readonly Undone[] {
   const { address, kind, verdict, goneOutside, entry, live } = subject;
   const currency = earlier.currencyOf(subject);
@@ -135,18 +144,18 @@ function undoneBy(subject: Subject, earlier: Earlier, moved: MovedBudget | undef
   if ((kind.spending === undefined && kind.shownToPeople !== true) || verdict === 'adopt') return [];
   if (verdict !== 'create') {
     const remedy = `To keep what is live, run adsync drift --accept ${address}, which writes it into the document.`;
-    return entry === undefined
-      ? []
-      : raisedAgain(subject, { entry, live: live?.fields }, { remedy, currency, moved });
+    return entry === undefined ? [] : raisedAgain(subject, leftOf(entry, live), { remedy, currency, moved });
   }
-  if (entry?.toCarryOver !== undefined)
-    return raisedAgain(subject, { entry, live: entry.toCarryOver }, { remedy: keepLeft, currency });
+  if (entry?.toCarryOver !== undefined) {
+    const left = { entry, record: undefined, values: entry.toCarryOver };
+    return raisedAgain(subject, left, { remedy: keepLeft, currency });
+  }
   if (goneOutside)
     return [{ what: 'was deleted outside adsync; applying would create it again', remedy: leaveDeleted }];
   const known = earlier.of(subject);
   if (known === undefined) return [];
   const former = known.entry.address;
-  if (known.live === undefined) {
+  if (known.values === undefined) {
     const what = `was ${former} and deleted outside adsync; applying would create it again`;
     return [{ what, remedy: leaveDeleted }];
   }
@@ -164,19 +173,24 @@ interface Telling {
   readonly moved?: MovedBudget | undefined;
 }
 
-/** The fields that people lowered, and with which more could be spent than they left; none, or one for all of them. */
+/**
+ * The fields that people lowered, and with which more could be spent than they left: all of them in one, and a pause that
+ * is not known to be theirs by itself.
+ */
 function raisedAgain(
   subject: Subject,
-  { entry, live }: Left,
+  { entry, record, values }: Left,
   { remedy, currency, moved }: Telling,
 ): readonly Undone[] {
   const { kind } = subject;
+  const status = kind.spending?.activation.field;
+  const pauser = pauserOf({ kind, entry, live: record });
   const elsewhere = moved === undefined ? {} : { [moved.wire]: moved.after };
   const after: Values = { ...valuesAfter(subject), ...elsewhere };
   const undone = Object.entries(kind.fields).filter(([, { wire }]) => {
-    const [applied, left] = [ownValue(entry.answered, wire), ownValue(live, wire)];
+    const [applied, left] = [ownValue(entry.answered, wire), ownValue(values, wire)];
     if (left === undefined || !raisesSpending(kind, wire, left, after[wire])) return false;
-    if (wire === kind.spending?.activation.field && isPausedOnTheWay(subject)) return false;
+    if (wire === status && pauser !== undefined) return false;
     if (applied !== undefined) return raisesSpending(kind, wire, left, applied);
     // A bound that the document does not manage is somebody's too: taking it away is no change of the document.
     if (spendingLevel(kind, wire, after[wire]) === Number.POSITIVE_INFINITY) return true;
@@ -186,8 +200,12 @@ function raisedAgain(
   const fields = undone.map(([name, field]) => ({
     name,
     field,
-    left: live?.[field.wire],
+    left: values?.[field.wire],
     after: after[field.wire],
   }));
-  return fields.length === 0 ? [] : [{ what: undoneText(fields, currency), remedy }];
+  const isInDoubt = pauser === 'perhaps somebody else' && endsActive(subject);
+  return [
+    ...(isInDoubt ? [pauseInDoubt] : []),
+    ...(fields.length === 0 ? [] : [{ what: undoneText(fields, currency), remedy }]),
+  ];
 }

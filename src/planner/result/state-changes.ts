@@ -74,8 +74,10 @@ function movedEntry({ address, entry, movedFrom }: Subject): StateEntry | undefi
 }
 
 /** That it is paused on the way stays remembered until it is switched on, or somebody says what its status is. */
-function markOf(subject: Subject): Pick<StateEntry, 'pausedOnTheWay'> {
-  return isPausedOnTheWay(subject) ? { pausedOnTheWay: true } : {};
+function markOf(subject: Subject): Pick<StateEntry, 'pausedOnTheWay' | 'ownChangeAt'> {
+  if (!isPausedOnTheWay(subject)) return {};
+  const ownChangeAt = subject.entry?.ownChangeAt;
+  return { pausedOnTheWay: true, ...(ownChangeAt === undefined ? {} : { ownChangeAt }) };
 }
 
 /** What is declared by its id exists already, whoever made it: it is never deleted, also once it is declared no longer. */
@@ -174,8 +176,16 @@ function sameEntry(left: StateEntry, right: StateEntry | undefined): boolean {
   return right !== undefined && sameValue(comparable(left), comparable(right));
 }
 
-function comparable({ pausedOnTheWay, project, noLongerManaged, toCarryOver, ...entry }: StateEntry): Values {
-  const optional = { pausedOnTheWay: pausedOnTheWay === true, project: project ?? '' };
+function comparable({
+  pausedOnTheWay,
+  ownChangeAt,
+  project,
+  noLongerManaged,
+  toCarryOver,
+  ...entry
+}: StateEntry): Values {
+  const mark = { pausedOnTheWay: pausedOnTheWay === true, ownChangeAt: ownChangeAt ?? '' };
+  const optional = { ...mark, project: project ?? '' };
   return {
     ...entry,
     ...optional,

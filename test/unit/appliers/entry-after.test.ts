@@ -28,6 +28,7 @@ test.each<readonly [string, Applying['type'], object]>([
     previous: undefined,
     resource: document.resources.find((resource) => resource.address === address),
     isSwitchedOn: false,
+    latestMs: 0,
   });
 
   expect(entry).toMatchObject({ address, file: 'campaigns.yaml' });
@@ -55,7 +56,15 @@ test('an entry does not name what others refer to its record by where nobody has
   expect(answered).toStrictEqual(fields);
 });
 
-const made = { type: 'Create', address, kind: 'campaign', accountKey: 'acme', accountId, id: '' } as const;
+const made = {
+  type: 'Create',
+  address,
+  kind: 'campaign',
+  accountKey: 'acme',
+  accountId,
+  id: '',
+  latestMs: 0,
+} as const;
 const before: StateEntry = {
   address,
   kind: 'campaign',
@@ -130,6 +139,66 @@ test('a pause on the way, and its end, are the doing of adsync and no outside ch
 
   expect(off).toMatchObject({ pausedOnTheWay: true, noLongerManaged: { answered: { [status]: 'PAUSED' } } });
   expect(on).toMatchObject({ noLongerManaged: { answered: { [status]: 'ACTIVE' } } });
+});
+
+const declaredActive = setResource(
+  { address, kind: 'campaign', parent: 'acme' },
+  { name: 'a', [status]: 'ACTIVE' },
+  { allowReplace: false },
+);
+
+test('a pause on the way is nothing that the document says: the status that was applied before it stays known', () => {
+  const active = { [status]: 'ACTIVE' };
+  const previous = { ...before, declared: active, answered: active };
+  const update = {
+    ...made,
+    type: 'Update',
+    id: 'old',
+    resource: declaredActive,
+    isSwitchedOn: true,
+  } as const;
+  const off = entryAfter({ ...update, previous, params: { name: 'a', [status]: 'PAUSED' } });
+  const on = entryAfter({ ...update, previous: off, params: active });
+
+  expect(off).toMatchObject({ pausedOnTheWay: true, declared: { ...active, name: 'a' }, answered: active });
+  expect(on).not.toHaveProperty('pausedOnTheWay');
+  expect(on).not.toHaveProperty('ownChangeAt');
+});
+
+test('what is made PAUSED and switched on last is paused on the way until then', () => {
+  const entry = entryAfter({
+    ...made,
+    params: { name: 'a', [status]: 'PAUSED' },
+    previous: undefined,
+    resource: declaredActive,
+    isSwitchedOn: true,
+  });
+
+  expect(entry).toMatchObject({ pausedOnTheWay: true, declared: { [status]: 'PAUSED' } });
+});
+
+test.each<[string, string | undefined, string | undefined]>([
+  ['the platform does not say', undefined, '2026-11-20T10:00:30Z'],
+  ['the platform says', '2026-11-20T10:00:02Z', '2026-11-20T10:00:02Z'],
+  [
+    'the request could take effect at the latest, where the record shows a later time',
+    '2026-11-20T11:00:00Z',
+    '2026-11-20T10:00:30Z',
+  ],
+])('when adsync changed what is paused on the way is kept: what %s', (_, updatedAt, expected) => {
+  const params = { [status]: 'PAUSED' };
+  const latestMs = Date.parse('2026-11-20T10:00:30Z');
+  const update = { ...made, type: 'Update', id: 'old', resource: declaredActive, latestMs } as const;
+  const record = { kind: 'campaign', accountId, id: 'old', fields: params, deleted: false, updatedAt };
+  const answered = (isSwitchedOn: boolean): StateEntry =>
+    withAnswer(
+      entryAfter({ ...update, previous: undefined, params, isSwitchedOn }) ?? before,
+      record,
+      params,
+    );
+
+  expect(answered(true).ownChangeAt).toBe(expected);
+  expect(answered(false)).not.toHaveProperty('ownChangeAt');
 });
 
 test.each<[string, boolean, string]>([

@@ -120,6 +120,7 @@ describe.each([
     { ...changed, entity_status: 'PAUSED' },
     { ignoreChanges: ['entity_status'] },
   ],
+  ['says ACTIVE', { ...fields, entity_status: 'ACTIVE' }, { ...changed, entity_status: 'ACTIVE' }, {}],
 ])('paused on the way where the document %s', (_title, before, after, lifecycle) => {
   test.each([
     ['outcome', 1, 'PAUSED'],
@@ -159,7 +160,7 @@ describe('what somebody else says about the status meanwhile counts', () => {
       {
         address,
         after: { entity_status: 'ACTIVE' },
-        reason: 'was paused on the way by an earlier run, which ended before it was switched on again',
+        reason: 'was left paused by an earlier run, which ended before it was switched on',
       },
     ]);
     expect(plan.steps.flatMap(({ operations }) => operations)).toHaveLength(1);
@@ -190,5 +191,29 @@ describe('what somebody else says about the status meanwhile counts', () => {
     const { plan } = await planFor(documentOf(changed));
 
     expect(plan.changes).toMatchObject([{ address, action: 'create', after: { entity_status: 'PAUSED' } }]);
+  });
+});
+
+describe.each([
+  ['does not manage the status', fields, changed],
+  ['says ACTIVE', { ...fields, entity_status: 'ACTIVE' }, { ...changed, entity_status: 'ACTIVE' }],
+])('somebody switches it on and pauses it again where the document %s', (_title, before, after) => {
+  beforeEach(async () => {
+    await apply(documentOf(before));
+  });
+
+  test.each([
+    ['outcome', 1],
+    ['request', 2],
+  ] as const)('the run was cut short before %s %i: what people paused asks for consent', async (at, nth) => {
+    await cutShort(documentOf(after), at, nth);
+    const id = String((await world.dump('campaigns')).find(({ name }) => name === 'a')?.['id']);
+    await world.control('PUT', '/clock', { advance_seconds: 3600 });
+    await world.mutate('campaigns', id, { entity_status: 'ACTIVE' });
+    await world.mutate('campaigns', id, { entity_status: 'PAUSED' });
+
+    const { plan } = await planFor(documentOf(after));
+
+    expect(plan.violations).toMatchObject([{ rule: 'undo_drift', address }]);
   });
 });

@@ -155,9 +155,8 @@ export class WholePlatform {
     // Where something is deleted first, its entry is gone by now.
     const replaced = previous === undefined ? this.#replaced.get(address) : undefined;
     const known = { type, address, replaced, kind, accountKey: 'acme', accountId: wholeAccount, id: acting };
-    const entry =
-      entryAfter({ ...known, params, previous, resource, isSwitchedOn: this.#switchedOn.has(address) }) ??
-      null;
+    const isSwitchedOn = this.#switchedOn.has(address);
+    const entry = entryAfter({ ...known, params, previous, resource, isSwitchedOn, latestMs: 0 }) ?? null;
     this.#remember({ ...operation, kind, id: acting, params, entry }, this.#records.get(acting));
   }
 
