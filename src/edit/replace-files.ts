@@ -1,19 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import { open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
+import { open, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import { causeText, systemCode } from '../diagnostics/cause-text.ts';
+import { systemNow } from '../diagnostics/system-now.ts';
 import type { EditedFile } from './edited-file.ts';
 
+/** A file with what will take its place, written beside it. */
 interface Prepared {
+  readonly file: EditedFile;
   readonly target: string;
   readonly temporary: string;
 }
 
+/** No edit takes this long: whoever left a temporary file that is older was killed. */
+const staleAfterMs = 3_600_000;
+
 /**
- * Writes files in place of what was read, each as a whole or not at all; mode and symbolic links stay. `unchanged` names
- * every file that the edit was made from. Throws ADSYNC_DOCUMENT_CHANGED, before anything is written, where one of them
- * holds other bytes by now, and ADSYNC_DOCUMENT_UNWRITABLE where one cannot be written.
+ * Writes files in place of what was read, all of them or none; mode and symbolic links stay. `unchanged` names every
+ * file that the edit was made from. Throws ADSYNC_DOCUMENT_CHANGED, before anything is written, where one of them
+ * holds other bytes by now, and ADSYNC_DOCUMENT_UNWRITABLE where one cannot be written, with the names of those that
+ * are written all the same because they could not be put back.
  */
 export async function replaceFiles(
   cwd: string,
@@ -24,27 +31,79 @@ export async function replaceFiles(
   try {
     for (const file of files) prepared.push(await prepare(cwd, file));
     for (const file of unchanged) await requireUnchanged(cwd, file);
-    for (const { target, temporary } of prepared) await rename(temporary, target);
-  } catch (error) {
+    await replaceAll(prepared);
+  } finally {
     await Promise.all(prepared.map(({ temporary }) => rm(temporary, { force: true })));
-    throw error;
   }
 }
 
-async function prepare(cwd: string, { path: shown, after }: EditedFile): Promise<Prepared> {
+/** A file may be written beside and still not be replaced, such as one that is a mount of its own. */
+async function replaceAll(prepared: readonly Prepared[]): Promise<void> {
+  const replaced: Prepared[] = [];
+  for (const each of prepared) {
+    try {
+      await rename(each.temporary, each.target);
+      replaced.push(each);
+    } catch (cause) {
+      throw unwritable(each.file.path, cause, await putBack(replaced));
+    }
+  }
+}
+
+/** Gives files the bytes that they had; returns the names of those that cannot get them. */
+async function putBack(replaced: readonly Prepared[]): Promise<readonly string[]> {
+  const left: string[] = [];
+  for (const { file, target, temporary } of replaced) {
+    try {
+      await writeDurably(temporary, file.before, (await stat(target)).mode);
+      await rename(temporary, target);
+    } catch {
+      left.push(file.path);
+    }
+  }
+  return left;
+}
+
+async function prepare(cwd: string, file: EditedFile): Promise<Prepared> {
   try {
-    const target = await realpath(path.resolve(cwd, shown));
+    const target = await realpath(path.resolve(cwd, file.path));
     const { mode } = await stat(target);
+    await removeStale(target);
     const temporary = path.join(path.dirname(target), `.${path.basename(target)}.${randomUUID()}.tmp`);
-    await writeDurably(temporary, after, mode);
-    return { target, temporary };
+    await writeDurably(temporary, file.after, mode);
+    return { file, target, temporary };
   } catch (cause) {
-    const code = systemCode(cause) ?? causeText(cause);
-    throw new AdsyncError('ADSYNC_DOCUMENT_UNWRITABLE', `${shown} cannot be written (${code})`, {
-      remedy: 'Check that the file and its folder may be written by this user. No file was changed.',
+    throw unwritable(file.path, cause, []);
+  }
+}
+
+/** Removes what runs that were killed have left beside a file. */
+async function removeStale(target: string): Promise<void> {
+  const folder = path.dirname(target);
+  const start = `.${path.basename(target)}.`;
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith(start) || !/^[0-9a-f-]{36}\.tmp$/.test(name.slice(start.length))) continue;
+    const file = path.join(folder, name);
+    if (systemNow() - (await stat(file)).mtimeMs > staleAfterMs) await rm(file, { force: true });
+  }
+}
+
+function unwritable(shown: string, cause: unknown, written: readonly string[]): AdsyncError {
+  const code = systemCode(cause) ?? causeText(cause);
+  const remedy =
+    'Check that the file and its folder may be written by this user, and that no mount stands over it.';
+  const message = `${shown} cannot be written (${code})`;
+  if (written.length === 0)
+    return new AdsyncError('ADSYNC_DOCUMENT_UNWRITABLE', message, {
+      remedy: `${remedy} No file was changed.`,
       cause,
     });
-  }
+  const wholeMessage = `${message}, and what was written before it cannot be put back`;
+  return new AdsyncError('ADSYNC_DOCUMENT_UNWRITABLE', wholeMessage, {
+    lines: ['These files were changed:', ...written.map((each) => `  ${each}`)],
+    remedy: `${remedy} Then run the command again: it writes the rest.`,
+    cause,
+  });
 }
 
 async function writeDurably(file: string, bytes: Buffer, mode: number): Promise<void> {
