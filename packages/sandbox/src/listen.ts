@@ -34,13 +34,16 @@ export async function listen(sandbox: Resettable, options: ListenOptions): Promi
   };
   try {
     const main = createServer(sandbox, {
+      host,
       latencyMs,
       isWhole: true,
       serves: ({ sandboxOnly }) => !split || sandboxOnly !== true,
     });
     closers.push(() => main.close());
     const baseUrl = addressOf('http', host, await openPort(main, host, port));
-    const apart = split ? createServer(sandbox, { latencyMs, isWhole: false, serves: isApart }) : undefined;
+    const apart = split
+      ? createServer(sandbox, { host, latencyMs, isWhole: false, serves: isApart })
+      : undefined;
     if (apart !== undefined) closers.push(() => apart.close());
     const adsSandboxUrl =
       apart === undefined

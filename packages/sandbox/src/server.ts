@@ -13,6 +13,8 @@ const bodyLimit = 5_000_000;
 
 /** What a server serves of the platform, and how. */
 export interface Serving {
+  /** The address that it listens on. */
+  readonly host: string;
   /** Milliseconds that every platform request takes longer. */
   readonly latencyMs: number;
   readonly serves: (endpoint: Endpoint) => boolean;
@@ -21,7 +23,10 @@ export interface Serving {
 }
 
 /** An HTTP server for the platform's paths and the control calls; not listening yet. */
-export function createServer(sandbox: Resettable, { latencyMs, serves, isWhole }: Serving): FastifyInstance {
+export function createServer(
+  sandbox: Resettable,
+  { host: listenHost, latencyMs, serves, isWhole }: Serving,
+): FastifyInstance {
   const server = Fastify({
     forceCloseConnections: true,
     bodyLimit,
@@ -54,7 +59,7 @@ export function createServer(sandbox: Resettable, { latencyMs, serves, isWhole }
   if (!isWhole) return server;
   serve(server, host, authSurface);
   serve(server, host, dataSurface(profile));
-  server.register(controlPlugin(sandbox), { prefix: '/_sandbox' });
+  server.register(controlPlugin(sandbox, listenHost), { prefix: '/_sandbox' });
   // Whatever has no path of another surface is the advertising interface's to refuse.
   server.setNotFoundHandler((request, reply) => answerOver(host, ads, request, reply, undefined));
   return server;

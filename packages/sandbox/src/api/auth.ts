@@ -4,6 +4,7 @@ import { authEndpoints } from '../auth/registry.ts';
 import { parseAuthorization } from '../oauth/authorization-header.ts';
 import { type SandboxState, signingRules } from '../state/sandbox-state.ts';
 import { ApiError, refusal } from '../wire/api-error.ts';
+import { isLoopback } from '../wire/is-loopback.ts';
 import { printJson } from '../wire/lossless-json.ts';
 import { formPairs, type PlatformRequest, pairsOf, type Reply } from '../wire/platform-request.ts';
 import { platformHeaders } from './platform-headers.ts';
@@ -77,7 +78,6 @@ function operationAt(
 // HTTPS is required for every authorization step (F-auth-02); on this machine there is nobody to listen in.
 function checkScheme({ world }: SandboxState, { scheme, headers }: PlatformRequest): void {
   if (scheme === 'https' || world.limits.oauth.https === 'never') return;
-  const host = (headers.host ?? '').replace(/:\d+$/, '').toLowerCase();
-  if (host === 'localhost' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)) return;
+  if (isLoopback(headers.host ?? '')) return;
   throw refusal(400, 'INVALID_PARAMETER', 'SSL is required');
 }

@@ -5,18 +5,24 @@ import type { Resettable } from '../storage/open-sandbox.ts';
 import { parseJson, printJson } from '../wire/lossless-json.ts';
 import { bodyOf } from './body-of.ts';
 import { controls } from './control-routes.ts';
+import { foreignPage } from './foreign-page.ts';
 import { json, sendError } from './send-error.ts';
 
 const bodyLimit = 256_000_000;
 
-/** Serves the control calls, and the console that uses them. */
-export function controlPlugin(sandbox: Resettable): FastifyPluginCallback {
+/** Serves the control calls, and the console that uses them, but nothing to web pages of other origins. */
+export function controlPlugin(sandbox: Resettable, listenHost: string): FastifyPluginCallback {
   return (server, _options, done) => {
     server.setErrorHandler<Error & { statusCode?: number }>((error, _request, reply) => {
       if (error instanceof ControlError) return sendError(reply, 400, error.message);
       if (error instanceof SyntaxError)
         return sendError(reply, 400, `The body is not JSON: ${error.message}`);
       return sendError(reply, error.statusCode ?? 500, error.message);
+    });
+    server.addHook('onRequest', (request, reply, next) => {
+      const reason = foreignPage(request.headers, listenHost);
+      if (reason === undefined) next();
+      else void sendError(reply, 403, reason, 'FORBIDDEN');
     });
     server.setNotFoundHandler((request, reply) => {
       const [path = ''] = request.url.split('?');
