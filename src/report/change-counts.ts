@@ -17,7 +17,8 @@ const flipped = { pause: 'paused', activate: 'activated' } as const;
 
 /**
  * What a plan does, each change counted by what it does above all: an update of the status alone as a pause or an
- * activation, every other one by its action. What moves to another address and changes too is counted with both.
+ * activation, every other one by its action. What moves to another address and changes too is counted with both. What is
+ * deleted or replaced is counted with all that hangs on it as one, and that beside it.
  */
 export function changeCounts({ changes }: Pick<Plan, 'changes'>): readonly ChangeCount[] {
   const flips = changes.filter(isOnlyFlip);
@@ -27,15 +28,23 @@ export function changeCounts({ changes }: Pick<Plan, 'changes'>): readonly Chang
     const own = others.filter((change) => change.action === action);
     return { ...counting(action, own.length), also: alsoFlipped(own) };
   };
+  const losing = (action: 'replace' | 'delete'): ChangeCount => {
+    const all = others.filter((change) => change.action === action);
+    // What goes, or is made anew, with what it hangs on was not decided by itself.
+    const along = new Set(all.flatMap((change) => change.takes_along ?? []));
+    const heads = all.filter(({ address }) => !along.has(address));
+    const parts = [alsoFlipped(all), hangingText(heads.length, all.length - heads.length)];
+    return { ...counting(action, heads.length), also: parts.filter((part) => part !== '').join(', ') };
+  };
   const flipping = (verb: 'pause' | 'activate'): ChangeCount =>
     counting(verb, flips.filter((change) => statusFlip(change) === verb).length);
   const all: readonly ChangeCount[] = [
     acting('create'),
     acting('update'),
-    acting('replace'),
+    losing('replace'),
     flipping('pause'),
     flipping('activate'),
-    acting('delete'),
+    losing('delete'),
     acting('adopt'),
     counting('move', changes.filter(isMoved).length),
     acting('forget'),
@@ -58,6 +67,12 @@ export function changeCountsText(plan: Pick<Plan, 'changes'>): string {
   );
   const others = plan.changes.flatMap((change) => change.others_along ?? []).length;
   return [...own, ...(others === 0 ? [] : [othersText(others)])].join(', ');
+}
+
+/** What goes with so many things: `with 2 that hang on it`; empty where nothing does. */
+function hangingText(heads: number, along: number): string {
+  if (along === 0) return '';
+  return `with ${along} that ${along === 1 ? 'hangs' : 'hang'} on ${heads === 1 ? 'it' : 'them'}`;
 }
 
 /** How much is not managed by a plan and goes with what it deletes: `1 not managed by this plan goes along`. */

@@ -28,6 +28,23 @@ export function explainName(name: string): Explained {
   return { what: 'kind and no word of the document called', unknown: name, names };
 }
 
+/** All names that `explainName` has a reference of, each once: kinds, sections, fields, and other words of the document. */
+export function explainedNames(): readonly string[] {
+  const words = documentWords();
+  return [
+    ...new Set([
+      ...allKinds.flatMap(({ name, section }) => [name, section]),
+      ...words,
+      ...allKinds.flatMap((kind) => within(kind.name, namesBelow(kind))),
+      ...words.flatMap((word) => within(word, anyWord([word])?.members.keys() ?? [])),
+    ]),
+  ];
+}
+
+function within(name: string, members: Iterable<string>): readonly string[] {
+  return [...members].map((member) => `${name}.${member}`);
+}
+
 /** The kinds of that name; else those of that section, or of that title. */
 function kindsCalled(word: string): readonly Kind[] {
   const named = allKinds.filter(({ name }) => name === word);

@@ -97,7 +97,7 @@ function worryingRow({ change, concern, lines }: WorryingChange): readonly strin
     const field = name === '' ? '' : `${name} `;
     return inlineCode(`${sign} ${field}${text}${percent === '' ? '' : ` ${percent}`}`);
   });
-  // What the document changes needs no words here.
+  // What the document alone changes is said once, and not field by field.
   const whys = [...new Set(lines.map(({ why }) => why).filter((why) => why !== '' && why !== 'config'))];
   const { takes_along: own = [], others_along: others = [] } = change;
   const along = [
@@ -108,7 +108,7 @@ function worryingRow({ change, concern, lines }: WorryingChange): readonly strin
     concernTitles[concern],
     `${inlineCode(change.address)}<br>${inlineCode(change.name)}`,
     [...whats, ...(along.length === 0 ? [] : [`takes along ${along.join(', ')}`])].join('<br>'),
-    whys.slice(0, 3).map(inlineCode).join('<br>'),
+    whys.length === 0 ? 'the document asks for it' : whys.slice(0, 3).map(inlineCode).join('<br>'),
   ];
 }
 

@@ -12,7 +12,7 @@ const largestDocument = 1024 * 1024;
 /** Milliseconds that a person is kept waiting for a state elsewhere. */
 const patience = 1500;
 
-/** The sources of a project: its state, its document, and the kinds. What cannot be read gives nothing. */
+/** The sources of a project: its state, its document, and what can be explained. What cannot be read gives nothing. */
 export function projectSources(io: Io, version: string): Sources {
   const inState = async (typed: TypedLine): Promise<readonly string[]> => {
     const { runOf } = await import('../terminal-run.ts');
@@ -32,11 +32,8 @@ export function projectSources(io: Io, version: string): Sources {
       return [...new Set(addresses.map(accountKeyOf))];
     },
     explained: async () => {
-      const { allKinds } = await import('../../schemas/registry.ts');
-      return allKinds.flatMap(({ name, fields }) => [
-        name,
-        ...Object.keys(fields).map((field) => `${name}.${field}`),
-      ]);
+      const { explainedNames } = await import('../../report/explain-name.ts');
+      return explainedNames();
     },
   };
 }

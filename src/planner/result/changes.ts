@@ -47,7 +47,7 @@ function whilePaused(subject: Subject, change: Change): Change {
     ...Object.fromEntries(status),
     ...preconditionOf(subject, change.action, change.before),
   };
-  return { ...change, precondition, reason: 'paused while what restricts it changes' };
+  return { ...change, precondition, reason: 'paused until all of its changes are made' };
 }
 
 function actionOf(subject: Subject, isPaused: boolean): Change['action'] | undefined {

@@ -36,6 +36,8 @@ const becomes: readonly (readonly [line: string, words: readonly string[]])[] = 
   ['plan --format nonsense --form', ['--format']],
   ['explain campaign.d', ['campaign.daily_budget']],
   ['explain tracking_tag.u', ['tracking_tag.url']],
+  ['explain policy.max_b', ['policy.max_budget_factor', 'policy.max_bid', 'policy.max_bid_factor']],
+  ['explain campaign.life', ['campaign.lifecycle']],
   ['schema d', ['document', 'drift']],
   ['schema document d', []],
   ['completion ', ['bash', 'zsh', 'fish']],

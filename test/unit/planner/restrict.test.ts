@@ -62,7 +62,7 @@ test('one that does not fit is made while the line item is paused', () => {
   expect(plan.changes[0]).toMatchObject({
     address: clicks,
     action: 'update',
-    reason: 'paused while what restricts it changes',
+    reason: 'paused until all of its changes are made',
     before: {},
     after: {},
     precondition: { entity_status: 'ACTIVE' },

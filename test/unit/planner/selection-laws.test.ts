@@ -117,7 +117,7 @@ function operations({ plan }: PlanResult) {
 }
 
 const isPauseOnly = (change: Plan['changes'][number]): boolean =>
-  change.reason === 'paused while what restricts it changes' && Object.keys(change.after).length === 0;
+  change.reason === 'paused until all of its changes are made' && Object.keys(change.after).length === 0;
 
 test('a selection is closed: nothing outside it changes, no set is cut, nothing incomplete is switched on', () => {
   fc.assert(

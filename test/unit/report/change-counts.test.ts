@@ -101,6 +101,28 @@ const others: Change['others_along'] = [
   { kind: 'tracking_tag', id: '9t1', name: null, fields: {} },
 ];
 
+function of(address: string, action: Change['action'], part: Partial<Change> = {}): Change {
+  return change({ address, kind: 'line_item', action, ...part });
+}
+
+test('what is deleted or replaced is counted with all that hangs on it as one', () => {
+  const [sale, clicks, tag] = ['acme/campaigns/sale', 'acme/campaigns/sale/line_items/clicks', 'acme/tags/t'];
+
+  const deleted = [
+    of(sale, 'delete', { takes_along: [clicks, tag] }),
+    of(clicks, 'delete', { takes_along: [tag] }),
+    of(tag, 'delete'),
+  ];
+  expect(changeCountsText(planOf(deleted))).toBe('1 to delete (with 2 that hang on it)');
+  const replaced = [of(clicks, 'replace', { takes_along: [tag] }), of(tag, 'replace'), of(sale, 'update')];
+  expect(changeCountsText(planOf(replaced))).toBe('1 to update, 1 to replace (with 1 that hangs on it)');
+  const both = [...replaced, of('acme/campaigns/other', 'replace')];
+  expect(changeCountsText(planOf(both))).toBe('1 to update, 2 to replace (with 1 that hangs on them)');
+  // What another thing happens to is counted by that.
+  const mixed = [of(clicks, 'replace', { takes_along: [tag] }), of(tag, 'delete')];
+  expect(changeCountsText(planOf(mixed))).toBe('1 to replace, 1 to delete');
+});
+
 test('what goes along and is not managed is named with what it spends, and counted', () => {
   const plan = planOf([campaign('delete', { currency: 'USD', others_along: others })]);
 

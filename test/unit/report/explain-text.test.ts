@@ -3,6 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { kindPages } from '../../../scripts/kind-pages.ts';
 import { exampleYaml, flowYaml } from '../../../src/report/example-yaml.ts';
+import { explainedNames, explainName } from '../../../src/report/explain-name.ts';
 import { explainField, explainKind } from '../../../src/report/explain-text.ts';
 import { documentJsonSchema } from '../../../src/schemas/json-schema.ts';
 import { allKinds, kindNamed } from '../../../src/schemas/registry.ts';
@@ -138,4 +139,14 @@ test('the JSON Schema is the one that the kinds give', () => {
   expect(JSON.parse(read('schemas/document.schema.json'))).toEqual(
     JSON.parse(JSON.stringify(documentJsonSchema())),
   );
+});
+
+test('every name that is offered is explained', () => {
+  const names = explainedNames();
+
+  expect(new Set(names).size).toBe(names.length);
+  expect(names).toEqual(
+    expect.arrayContaining(['campaign', 'campaigns', 'policy', 'policy.max_bid', 'matrix']),
+  );
+  expect(names.filter((name) => !('text' in explainName(name)))).toEqual([]);
 });
