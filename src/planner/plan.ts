@@ -15,6 +15,7 @@ import type { GuardInput } from './guards/guard.ts';
 import { violationsOf } from './guards/index.ts';
 import { type TakenAlong, takenAlong, type Unread, unreadIn } from './guards/taken-along.ts';
 import { takenAlongText } from './guards/taken-along-text.ts';
+import { unusedConsents } from './guards/unused-consents.ts';
 import { indexLive, type LiveIndex } from './match/live-index.ts';
 import { matchAll } from './match/match.ts';
 import { timeOf } from './match/match-state.ts';
@@ -95,7 +96,7 @@ export function createPlan(input: PlanInput): PlanResult {
   });
   const budgets = budgetsOf(document, scheduled, nowMs);
   const along = takenAlong(subjects, all, document, live);
-  const violations = violationsOf({
+  const judged: GuardInput = {
     ...input,
     nowMs,
     live,
@@ -107,7 +108,7 @@ export function createPlan(input: PlanInput): PlanResult {
     budgets,
     unusable,
     takenAlong: along,
-  });
+  };
   const told = remarked(changesOf(writes, currency.of), [remarks, ...ownRemarks(chosen, along)]);
   const changes = withOthersAlong(withBeneath(told, live), along);
   const plan: Plan = {
@@ -124,13 +125,22 @@ export function createPlan(input: PlanInput): PlanResult {
     budget: Object.fromEntries(
       budgets.map(({ account, budget }) => [account.key, countedOnly(budget, account, live, subjects)]),
     ),
-    violations: [...violations],
+    ...judgementOf(judged),
     ...(leftOut.length > 0 ? { left_out: [...leftOut] } : {}),
     ...parentsOf(changes, all),
   };
   // What is only paused for others keeps all that is known of it.
   const stateChanges = stateChangesOf(chosen, input.entries);
   return { plan, stateChanges, waits: scheduled.waits, unread: unreadIn(along) };
+}
+
+/** What stands against a plan, and which of its consents it does not need. */
+function judgementOf(input: GuardInput): Pick<Plan, 'violations' | 'unused_consents'> {
+  const unused = unusedConsents(input, violationsOf);
+  return {
+    violations: [...violationsOf(input)],
+    ...(unused.length > 0 ? { unused_consents: [...unused] } : {}),
+  };
 }
 
 /** How many managed resources of the document a plan is not made for. */

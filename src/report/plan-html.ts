@@ -3,6 +3,7 @@ import type { Plan, Violation } from '../schemas/plan.ts';
 import { kindNamed } from '../schemas/registry.ts';
 import type { PlanData, PlanGroup } from './browser/page-data.ts';
 import { type ChangeCount, changeCounts } from './change-counts.ts';
+import { givenConsents } from './consent-words.ts';
 import { planScript } from './html/browser-scripts.ts';
 import { type Html, html, linkTo } from './html/html.ts';
 import { listSection, numbered, type Tile, tiles } from './html/list-section.ts';
@@ -167,7 +168,7 @@ function notes(plan: Plan): Html {
 ${policies.map((parts) => html`<li>${parts.map(({ text, isCode }) => (isCode ? html`<code>${text}</code>` : html`${text}`))}</li>`)}
 ${resolved.map(({ address, outcome }) => html`<li>Left open by an earlier run: <code>${address}</code> ${outcome}</li>`)}
 ${leftOut.map(({ address, because }) => html`<li>Left out: <code>${address}</code> cannot be done without <code>${because}</code>, which is excluded</li>`)}
-${consents.map(({ consent, address }) => html`<li>With consent: <code>--${consent}${address === '*' ? '' : ` ${address}`}</code></li>`)}
+${givenConsents(plan).map(({ option, note }) => html`<li>With consent: <code>${option}</code>${note}</li>`)}
 </ul></section>`;
 }
 

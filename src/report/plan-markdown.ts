@@ -5,6 +5,7 @@ import { campaignState } from './campaign-words.ts';
 import { changeCountsText } from './change-counts.ts';
 import { Comment } from './comment.ts';
 import { concernTitles, type WorryingChange, worryingChanges } from './concern.ts';
+import { givenConsents } from './consent-words.ts';
 import { fenced, fitting, inlineCode, oneLine } from './markdown-text.ts';
 import { changesMarkdown } from './plan-changes-markdown.ts';
 import { otherCounts, requestsText } from './plan-summary.ts';
@@ -71,7 +72,7 @@ function trimmed(lines: readonly string[]): readonly string[] {
 }
 
 function notes(plan: Plan, room: number): string {
-  const { resolved, left_out: leftOut = [], consents } = plan;
+  const { resolved, left_out: leftOut = [] } = plan;
   const lines = [
     ...policySentences(plan).map(
       (parts) => `- ${parts.map(({ text, isCode }) => (isCode ? inlineCode(text) : text)).join('')}`,
@@ -83,10 +84,7 @@ function notes(plan: Plan, room: number): string {
       ({ address, because }) =>
         `- Left out: ${inlineCode(address)} cannot be done without ${inlineCode(because)}, which is excluded.`,
     ),
-    ...consents.map(
-      ({ consent, address }) =>
-        `- With consent: ${inlineCode(`--${consent}${address === '*' ? '' : ` ${address}`}`)}`,
-    ),
+    ...givenConsents(plan).map(({ option, note }) => `- With consent: ${inlineCode(option)}${note}`),
   ];
   const { shown, left } = fitting(lines, room - 60, (line) => line.length);
   return [...shown, ...(left === 0 ? [] : [`- … and ${left.toLocaleString('en-US')} more.`])].join('\n');

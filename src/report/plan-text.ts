@@ -1,6 +1,7 @@
 import { printable } from '../diagnostics/display-text.ts';
 import type { Plan } from '../schemas/plan.ts';
 import { changeRows, type DetailRow } from './change-rows.ts';
+import { givenConsents } from './consent-words.ts';
 import { columnWidth, layoutRow } from './layout.ts';
 import { type AccountChanges, type ChangeGroup, groupChanges } from './plan-groups.ts';
 import { planSummary } from './plan-summary.ts';
@@ -146,9 +147,5 @@ function policyLines(plan: Plan): readonly string[] {
 
 function consentLines(plan: Plan): readonly string[] {
   if (plan.consents.length === 0) return [];
-  // `*` stands for every address.
-  const options = plan.consents.map(
-    ({ consent, address }) => `--${consent}${address === '*' ? '' : ` ${address}`}`,
-  );
-  return [...options.map((option) => `With consent: ${printable(option)}`), ''];
+  return [...givenConsents(plan).map(({ option, note }) => `With consent: ${printable(option)}${note}`), ''];
 }

@@ -233,6 +233,13 @@ export const planSchema = z
     steps: z.array(stepSchema),
     budget: z.record(z.string(), budgetSchema),
     consents: z.array(z.strictObject({ consent: z.string(), address: z.string() })),
+    unused_consents: z
+      .array(z.strictObject({ consent: z.string(), address: z.string() }))
+      .optional()
+      .meta({
+        description:
+          'Those of the consents that the plan does not need; left out where it needs all. An override of `lookup` or `max_member_removals` is never among them.',
+      }),
     violations: z.array(violationSchema),
     left_out: z
       .array(z.strictObject({ address: z.string(), because: z.string() }))
