@@ -26,12 +26,16 @@ export interface ListPage {
 }
 
 const largestPage = 1000;
+/** Far beyond the largest account: ten million records of a list with pages of 1,000. */
+const mostPages = 10_000;
+/** A list may filter a few pages away; one that goes on without anything new does not end. */
+const mostWithoutNews = 100;
 const pageSchema = z.object({ data: z.array(z.unknown()), next_cursor: z.string().min(1).nullish() });
 
 /**
  * The pages of a list, in order, each read when it is asked for. `count` is 1,000 unless the request says otherwise
- * (F-list-01). Throws ADSYNC_ANSWER_INVALID for a page that is none, and for a cursor that comes
- * again, which would go on for ever; and what the call throws.
+ * (F-list-01). Throws ADSYNC_ANSWER_INVALID for a page that is none, and for a list that would go on for ever: where a
+ * cursor comes again, and where new cursors bring nothing new or no end; and what the call throws.
  */
 export async function* listPages(
   call: (page: Listed & { readonly method: 'GET' }) => Promise<PlatformAnswer>,
@@ -39,6 +43,7 @@ export async function* listPages(
 ): AsyncGenerator<ListPage, void, void> {
   const { count = largestPage, query, ...rest } = request;
   const seen = new Set<string>();
+  const news = watchNews();
   let cursor: string | undefined;
   do {
     const ofPage = { ...query, count: String(count), ...(cursor !== undefined && { cursor }) };
@@ -47,9 +52,27 @@ export async function* listPages(
     if (!page.success) throw invalid(request, 'a page without a list of records');
     yield { records: page.data.data, date };
     cursor = page.data.next_cursor ?? undefined;
+    if (news.pagesSinceLast(page.data.data) > mostWithoutNews)
+      throw invalid(request, `${mostWithoutNews} pages in a row without a new record, and no end,`);
+    if (seen.size === mostPages) throw invalid(request, `${mostPages} pages and no end`);
     if (cursor !== undefined && seen.has(cursor)) throw invalid(request, 'the same cursor twice');
     if (cursor !== undefined) seen.add(cursor);
   } while (cursor !== undefined);
+}
+
+/** Counts pages that hold nothing new: none at all, or what an earlier page began with. */
+function watchNews(): { pagesSinceLast(records: readonly unknown[]): number } {
+  const firsts = new Set<string>();
+  let count = 0;
+  return {
+    pagesSinceLast: (records) => {
+      const [first] = records;
+      const known = first === undefined ? undefined : JSON.stringify(first);
+      count = known === undefined || firsts.has(known) ? count + 1 : 0;
+      if (known !== undefined) firsts.add(known);
+      return count;
+    },
+  };
 }
 
 function invalid({ path }: ListRequest, what: string): AdsyncError {

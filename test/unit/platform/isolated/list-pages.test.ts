@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { ListPage } from '../../../../src/platform/list-pages.ts';
+import type { PlatformAnswer } from '../../../../src/platform/judge.ts';
+import { type ListPage, listPages } from '../../../../src/platform/list-pages.ts';
 import { mockedAddress, withNockPlatform } from '../../../support/nock-platform.ts';
 import { createTestClient } from '../test-client.ts';
 
@@ -83,6 +84,26 @@ describe('a list', () => {
         message: `the platform answered the same cursor twice to GET ${path}`,
       });
     });
+  });
+
+  test.each<[string, (page: number) => readonly unknown[], string, number]>([
+    ['are empty', () => [], '100 pages in a row without a new record, and no end,', 101],
+    ['are the same', () => [{ id: '1' }], '100 pages in a row without a new record, and no end,', 102],
+    ['take turns', (page) => [{ id: page % 2 }], '100 pages in a row without a new record, and no end,', 103],
+    ['are more than any account has', (page) => [{ id: page }], '10000 pages and no end', 10_001],
+  ])('ends where new cursors bring pages that %s', async (_name, recordsOf, what, pages) => {
+    let asked = 0;
+    const call = async (): Promise<PlatformAnswer> => {
+      asked += 1;
+      const body = { data: recordsOf(asked), next_cursor: `c-${asked}` };
+      return await Promise.resolve({ status: 200, body, date: 0 });
+    };
+
+    await expect(pagesOf(listPages(call, list))).rejects.toMatchObject({
+      code: 'ADSYNC_ANSWER_INVALID',
+      message: `the platform answered ${what} to GET ${path}`,
+    });
+    expect(asked).toBe(pages);
   });
 
   test.each<[string, string]>([
