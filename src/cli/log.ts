@@ -1,3 +1,4 @@
+import { jsonText } from '../diagnostics/json-text.ts';
 import type { Io } from './io.ts';
 
 /** Forms of what is written for people to standard error. */
@@ -18,7 +19,7 @@ export function logJson(
 ): boolean {
   if (globals.logFormat !== 'json') return false;
   const time = new Date(io.clock.now()).toISOString();
-  io.stderr.write(`${JSON.stringify({ time, level, ...entry })}\n`);
+  io.stderr.write(`${jsonText({ time, level, ...entry })}\n`);
   return true;
 }
 

@@ -1,5 +1,6 @@
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import { errorCodes } from '../diagnostics/error-codes.ts';
+import { jsonText } from '../diagnostics/json-text.ts';
 import type { PlanResult } from '../planner/plan.ts';
 import { type KnownAccount, whyOf } from '../planner/why.ts';
 import { whyText } from '../report/why-text.ts';
@@ -25,7 +26,7 @@ export function showWhy(
     throw unknownAddress(address, known);
   }
   const data = { format_version: planFormatVersion, ...why };
-  if (json) context.io.stdout.write(`${JSON.stringify(data, null, 2)}\n`);
+  if (json) context.io.stdout.write(`${jsonText(data, 2)}\n`);
   else print(context, whyText(why, context.style));
   return why.violations.length === 0 ? 0 : errorCodes.ADSYNC_PLAN_REFUSED.exit;
 }

@@ -3,6 +3,8 @@ import { glyphWidth } from './glyph-width.ts';
 // Made when it is first needed: that takes milliseconds of every start of the program.
 let segmenter: Intl.Segmenter | undefined;
 const unprintable = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/u;
+/** Each character that a terminal would obey, or that nobody sees: controls, changes of direction, lone surrogates. */
+export const everyUnprintable = new RegExp(unprintable.source, 'gu');
 const plain = /^[\x20-\x7E]*$/;
 
 /** One character as people see it, safe to print, and how many columns of a terminal it takes. */

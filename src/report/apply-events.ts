@@ -2,6 +2,7 @@ import type { ApplyEvent } from '../appliers/apply-event.ts';
 import type { Cause } from '../appliers/apply-result.ts';
 import { counted } from '../diagnostics/counted.ts';
 import { printable } from '../diagnostics/display-text.ts';
+import { jsonText } from '../diagnostics/json-text.ts';
 import type { Change } from '../schemas/plan.ts';
 import { recordText } from './record-text.ts';
 import { type Style, strongly } from './style.ts';
@@ -11,7 +12,7 @@ type ChangeEvent = Extract<ApplyEvent, { readonly address: string }>;
 
 /** An event as a line of JSON, with its line feed. */
 export function eventJson(event: ApplyEvent): string {
-  return `${JSON.stringify(event)}\n`;
+  return `${jsonText(event)}\n`;
 }
 
 export interface EventTextOptions {

@@ -1,3 +1,4 @@
+import { everyUnprintable, printable } from '../diagnostics/display-text.ts';
 import { accountKeyOf } from '../schemas/address.ts';
 import type { DriftReport } from '../schemas/drift.ts';
 import { kindNamed } from '../schemas/registry.ts';
@@ -5,8 +6,8 @@ import { type DriftRow, driftRemark, driftRows, driftTitles } from './drift-rows
 
 /**
  * The drift report as JUnit XML, for the test view of a pipeline: a suite for each account, a case for each resource;
- * modified and missing ones fail, unchecked ones are skipped. Well-formed for any text: what XML 1.0 cannot hold
- * becomes `�`.
+ * modified and missing ones fail, unchecked ones are skipped. Well-formed for any text: what XML 1.0 cannot hold, or a
+ * terminal would obey, becomes `�`.
  */
 export function driftJunit(report: DriftReport): string {
   const { modified, missing, unchecked } = report.summary;
@@ -56,7 +57,7 @@ function details(row: DriftRow): string {
     ({ name, declared, isDeclared, applied, live }) =>
       `${name}: ${isDeclared ? `declared ${declared}` : declared}; last applied ${applied}; live ${live}`,
   );
-  return [row.resource.name, driftRemark(row), ...fields].join('\n');
+  return [printable(row.resource.name), driftRemark(row), ...fields].join('\n');
 }
 
 const entities: Readonly<Record<string, string>> = {
@@ -76,5 +77,6 @@ function escapedText(text: string): string {
   return text
     .toWellFormed()
     .replace(/[^\t\n\r\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '�')
+    .replace(everyUnprintable, (mark) => (/[\t\n\r]/.test(mark) ? mark : '�'))
     .replace(/[&<>"']/g, (mark) => entities[mark] ?? mark);
 }

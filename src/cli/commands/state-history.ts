@@ -1,5 +1,6 @@
 import { Option } from 'commander';
 import { z } from 'zod';
+import { jsonText } from '../../diagnostics/json-text.ts';
 import { print } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
 
@@ -17,7 +18,7 @@ export const stateHistoryCommand = defineCommand({
     const { pageWidth } = await import('../../report/layout.ts');
     const { historyText } = await import('../../report/history-text.ts');
     const runs = await readHistory(runOf(context), address);
-    if (options.json) context.io.stdout.write(`${JSON.stringify(runs, undefined, 2)}\n`);
+    if (options.json) context.io.stdout.write(`${jsonText(runs, 2)}\n`);
     else print(context, historyText(runs, pageWidth(context.io.stdout)));
     return 0;
   },

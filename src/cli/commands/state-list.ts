@@ -1,5 +1,6 @@
 import { Option } from 'commander';
 import { z } from 'zod';
+import { jsonText } from '../../diagnostics/json-text.ts';
 import { print } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
 
@@ -24,7 +25,7 @@ export const stateListCommand = defineCommand({
         all.map(({ address }) => address),
       );
     }
-    if (options.json) context.io.stdout.write(`${JSON.stringify(entries, undefined, 2)}\n`);
+    if (options.json) context.io.stdout.write(`${jsonText(entries, 2)}\n`);
     else print(context, entriesText(entries, pageWidth(context.io.stdout)));
     return 0;
   },

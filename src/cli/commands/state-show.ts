@@ -1,5 +1,6 @@
 import { Option } from 'commander';
 import { z } from 'zod';
+import { jsonText } from '../../diagnostics/json-text.ts';
 import { print } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
 
@@ -18,7 +19,7 @@ export const stateShowCommand = defineCommand({
     if (entry === undefined && policy === undefined) throw unknownAddress(address, addresses);
     const known = { ...entry, ...(policy === undefined ? {} : { policy }) };
     const text = `${entry === undefined ? '' : entryText(entry)}${policy === undefined ? '' : policyText(policy)}`;
-    if (options.json) context.io.stdout.write(`${JSON.stringify(known, undefined, 2)}\n`);
+    if (options.json) context.io.stdout.write(`${jsonText(known, 2)}\n`);
     else print(context, text);
     return 0;
   },

@@ -1,4 +1,5 @@
 import { printable } from '../../diagnostics/display-text.ts';
+import { jsonText } from '../../diagnostics/json-text.ts';
 
 /** Text that is HTML already; everything else is escaped where it is put into a template. */
 export interface Html {
@@ -27,11 +28,7 @@ export function verbatim(text: string): Html {
 
 /** Data as inert JSON inside a script element: nothing in it ends the element or a line. */
 export function embedded(data: object): Html {
-  const json = JSON.stringify(data)
-    .replaceAll('<', '\\u003c')
-    .replaceAll('\u2028', '\\u2028')
-    .replaceAll('\u2029', '\\u2029');
-  return { html: json };
+  return { html: jsonText(data).replaceAll('<', '\\u003c') };
 }
 
 /** The link to what stands at an address of the page. */
