@@ -44,13 +44,12 @@ export const planCommand = defineCommand({
     why: z.string().optional(),
   }),
   run: async (context, args, options) => {
-    const [{ documentPaths }, runs, { runOf }, { planRequestOf }, { planJson }, { writePlan }, { refusal }] =
+    const [{ documentPaths }, runs, { runOf }, { planRequestOf }, { writePlan }, { refusal }] =
       await Promise.all([
         import('../../runs/session.ts'),
         import('../../runs/plan.ts'),
         import('../terminal-run.ts'),
         import('../plan-options.ts'),
-        import('../../report/plan-json.ts'),
         import('../show-plan.ts'),
         import('../../runs/refusal.ts'),
       ]);
@@ -67,8 +66,8 @@ export const planCommand = defineCommand({
     }
     await writePlan(context, plan, isJson ? 'json' : format);
     if (options.out !== undefined) {
-      const { saveText } = await import('../save-text.ts');
-      await saveText(context, options.out, planJson(plan));
+      const { savePlan } = await import('../save-plan.ts');
+      await savePlan(context, options.out, plan);
       note(context, `Saved. To apply exactly this: adsync apply --plan ${options.out}`);
     }
     const refused = plan.violations.length === 0 ? 0 : reportError(refusal(plan), withoutStack(context));

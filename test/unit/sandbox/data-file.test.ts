@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -98,6 +98,26 @@ function ids(dump: unknown): unknown {
   const records = z.record(z.string(), z.array(z.looseObject({ id: z.string() }))).parse(dump);
   return Object.entries(records).map(([name, list]) => [name, list.map(({ id }) => id)]);
 }
+
+test('the file and what SQLite keeps beside it are for this user alone', async () => {
+  await open();
+
+  const files = (await readdir(folder)).toSorted();
+  const modes = await Promise.all(files.map(async (file) => (await stat(join(folder, file))).mode & 0o777));
+
+  expect(files).toContain('sandbox.db');
+  expect(new Set(modes)).toEqual(new Set([0o600]));
+});
+
+test('what a link leads to is refused where it is no data file, and stays as it is', async () => {
+  const document = join(folder, 'campaigns.yaml');
+  await writeFile(document, 'version: 1\n');
+  await symlink(document, data);
+
+  await expect(open()).rejects.toThrow('cannot be opened as a data file');
+
+  expect(await readFile(document, 'utf8')).toBe('version: 1\n');
+});
 
 test('a batch that is refused leaves nothing in the file', async () => {
   const first = await open();

@@ -1,3 +1,4 @@
+import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { ControlError } from '../control/control-error.ts';
 import type { Cell } from '../store/ordered-cells.ts';
@@ -97,6 +98,8 @@ export class DataFile {
 function openDatabase(path: string): DatabaseSync {
   let database: DatabaseSync | undefined;
   try {
+    // A new file is for this user alone: it holds tokens. SQLite gives the log beside it the same mode.
+    closeSync(openSync(path, 'a', 0o600));
     database = new DatabaseSync(path);
     prepare(database);
     return database;
