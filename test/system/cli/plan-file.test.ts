@@ -12,9 +12,8 @@ test('-o overwrites nothing but plans: not a state, a document, a value file, a 
   await symlink('campaigns.yaml', at('to-document'));
   await symlink('to-document', at('to-link'));
   await symlink('.', at('to-folder'));
-  const [state = ''] = (await readdir(bench.folder, { recursive: true })).filter((name) =>
-    name.endsWith('.db'),
-  );
+  const names = await readdir(bench.folder, { recursive: true });
+  const state = names.find((name) => name.endsWith('.db')) ?? '';
   const files = ['campaigns.yaml', 'values.yaml', 'report.json', state];
   const before = await Promise.all(files.map((file) => readFile(at(file))));
 
