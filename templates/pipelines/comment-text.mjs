@@ -11,26 +11,30 @@ export function markOf(name, about) {
 
 /**
  * A comment: hidden marks in the first two lines, then what people read. Without an effect nothing can be approved.
- * @param {{ mark: string, effect?: string | undefined, head?: string | undefined, body: string }} parts
+ * @param {{ mark: string, effect?: string | undefined, head?: string | undefined, base?: string, body: string }} parts
+ *   `base`: the branch that the request is to be merged into
  */
-export function commentText({ mark, effect, head, body }) {
-  const bound = effect === undefined || head === undefined ? [] : [`<!-- effect ${effect} head ${head} -->`];
+export function commentText({ mark, effect, head, base = '', body }) {
+  const bound =
+    effect === undefined || head === undefined
+      ? []
+      : [`<!-- effect ${effect} head ${head} base ${encodeURIComponent(base)} -->`];
   return [mark, ...bound, body].join('\n');
 }
 
 /**
- * The effect that a comment binds an approval to, and the commit that it was planned for. Only the second line counts:
+ * The effect that a comment binds an approval to, and the commit and the base branch that it was planned for. Only the second line counts:
  * further down stand names that anybody may choose.
  * @param {string} text @param {string} mark
- * @returns {{ effect: string, head: string } | undefined}
+ * @returns {{ effect: string, head: string, base: string } | undefined}
  */
 export function boundEffect(text, mark) {
   const [first, second = ''] = text.split(/\r?\n/, 2);
   if (first !== mark) return undefined;
-  const found = /^<!-- effect (sha256:[0-9a-f]{64}) head ([0-9a-f]{40,64}) -->$/.exec(second);
-  return found?.[1] === undefined || found[2] === undefined
-    ? undefined
-    : { effect: found[1], head: found[2] };
+  const found = /^<!-- effect (sha256:[0-9a-f]{64}) head ([0-9a-f]{40,64}) base (\S+) -->$/.exec(second);
+  if (found === null) return undefined;
+  const [, effect = '', head = '', base = ''] = found;
+  return { effect, head, base: decodeURIComponent(base) };
 }
 
 /** @param {string} text @param {string} mark */

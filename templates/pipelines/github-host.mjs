@@ -4,7 +4,7 @@ import { boundEffect, commentText, hasMark, markOf } from './comment-text.mjs';
 import { Stop } from './stop.mjs';
 
 /** @typedef {Readonly<Record<string, string | undefined>>} Environment */
-/** @typedef {{ number: number, head: string, isFork: boolean }} Request */
+/** @typedef {{ number: number, head: string, base: string, isFork: boolean }} Request */
 
 /**
  * GitHub, as a job of a workflow meets it.
@@ -46,7 +46,8 @@ export function githubHost({ env, event, name, author, write }) {
     },
     showPlan: async (/** @type {{ body: string, effect?: string | undefined }} */ { body, effect }) => {
       if (request === undefined) return;
-      const text = { body: commentText({ mark: planMark, effect, head: request.head, body }) };
+      const { head, base } = request;
+      const text = { body: commentText({ mark: planMark, effect, head, base, body }) };
       const [first, ...more] = await ownComments(request.number);
       if (first === undefined)
         await api.call('POST', `${repository}/issues/${request.number}/comments`, text);
@@ -58,8 +59,9 @@ export function githubHost({ env, event, name, author, write }) {
       if (merged === undefined) return undefined;
       const [comment] = await ownComments(merged.number);
       const bound = boundEffect(comment?.body ?? '', planMark);
-      // A push after the plan was shown is not what anybody saw.
-      return bound?.head === merged.head.sha ? bound?.effect : undefined;
+      // A push after the plan was shown is not what anybody saw, and another branch may have other reviewers.
+      const isSame = bound?.head === merged.head.sha && bound?.base === merged.base.ref;
+      return isSame && bound?.base === env['GITHUB_REF_NAME'] ? bound?.effect : undefined;
     },
     showDrift: async (/** @type {{ body: string, isInSync: boolean }} */ { body, isInSync }) => {
       const mark = markOf(name, 'drift');
@@ -98,6 +100,7 @@ function requestOf({ pull_request: pull, repository }) {
   return {
     number: pull.number,
     head: pull.head.sha,
+    base: pull.base.ref,
     isFork: pull.head.repo?.full_name !== repository.full_name,
   };
 }

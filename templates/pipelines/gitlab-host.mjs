@@ -24,7 +24,8 @@ export function gitlabHost({ env, name, write }) {
       if (request === '') return;
       const api = connectTo(env);
       const notes = `${project}/merge_requests/${request}/notes`;
-      const text = { body: commentText({ mark, effect, head: headOf(env), body }) };
+      const base = env['CI_MERGE_REQUEST_TARGET_BRANCH_NAME'] ?? '';
+      const text = { body: commentText({ mark, effect, head: headOf(env), base, body }) };
       const [first, ...more] = await ownNotes(api, notes, mark);
       if (first === undefined) await api.call('POST', notes, text);
       else await api.call('PUT', `${notes}/${first.id}`, text);
@@ -36,8 +37,9 @@ export function gitlabHost({ env, name, write }) {
       if (merged === undefined) return undefined;
       const [note] = await ownNotes(api, `${project}/merge_requests/${merged.iid}/notes`, mark);
       const bound = boundEffect(note?.body ?? '', mark);
-      // A push after the plan was shown is not what anybody saw.
-      return bound?.head === merged.sha ? bound?.effect : undefined;
+      // A push after the plan was shown is not what anybody saw, and another branch may have other reviewers.
+      const isSame = bound?.head === merged.sha && bound?.base === merged.target_branch;
+      return isSame && bound?.base === env['CI_COMMIT_BRANCH'] ? bound?.effect : undefined;
     },
   };
 }

@@ -14,6 +14,7 @@ export interface Pull {
   readonly merged_at: string | null;
   readonly merge_commit_sha: string;
   readonly head: { readonly sha: string };
+  readonly base: { readonly ref: string };
 }
 
 /** The part of GitHub that jobs use: comments of one pull request, issues, and which commit merged what. */

@@ -11,6 +11,7 @@ export interface MergeRequest {
   readonly iid: number;
   readonly state: string;
   readonly sha: string;
+  readonly target_branch: string;
   readonly merge_commit_sha: string | null;
   readonly squash_commit_sha: string | null;
 }

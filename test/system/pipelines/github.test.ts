@@ -11,10 +11,10 @@ const other = `sha256:${'b'.repeat(64)}`;
 const head = 'c'.repeat(40);
 const sha = 'd'.repeat(40);
 const mark = '<!-- adsync plan adsync -->';
-const bound = (digest: string, commit = head): string =>
-  `${mark}\n<!-- effect ${digest} head ${commit} -->\n### adsync plan: 1 to create\n`;
+const bound = (digest: string, commit = head, base = 'main'): string =>
+  `${mark}\n<!-- effect ${digest} head ${commit} base ${base} -->\n### adsync plan: 1 to create\n`;
 const pullRequest = (repository = 'acme/ads') => ({
-  pull_request: { number: 7, head: { sha: head, repo: { full_name: repository } } },
+  pull_request: { number: 7, head: { sha: head, repo: { full_name: repository } }, base: { ref: 'main' } },
 });
 
 function planned(digest = effect, changes: readonly object[] = [{}], more: Play = {}): Play {
@@ -54,6 +54,7 @@ async function createBench(plays: Readonly<Record<string, Play>>): Promise<Bench
           GITHUB_API_URL: github.url,
           GITHUB_EVENT_NAME: isPull ? 'pull_request' : 'push',
           GITHUB_SHA: sha,
+          GITHUB_REF_NAME: isPull ? '7/merge' : 'main',
           ADSYNC_STATE: 'postgres://ads@db.example/ads',
           ...env,
         },
@@ -155,7 +156,13 @@ describe('plan on a pull request', () => {
 
 describe('apply of what was merged', () => {
   const pushed = { event: { ref: 'refs/heads/main' } };
-  const merged = { number: 7, merged_at: '2026-11-20T10:00:00Z', merge_commit_sha: sha, head: { sha: head } };
+  const merged = {
+    number: 7,
+    merged_at: '2026-11-20T10:00:00Z',
+    merge_commit_sha: sha,
+    head: { sha: head },
+    base: { ref: 'main' },
+  };
   const applied: Play = { stdout: 'Applied 1 change.\n' };
 
   test('carries out the plan that was approved, from the file that was compared', async () => {
@@ -196,8 +203,20 @@ describe('apply of what was merged', () => {
       'adsync apply: refused, nobody approved a plan of this commit',
     ],
     [
+      'a plan for another base branch',
+      [[robot, bound(effect, head, 'scratch')]],
+      4,
+      'adsync apply: refused, nobody approved a plan of this commit',
+    ],
+    [
+      'a plan that names no base branch',
+      [[robot, `${mark}\n<!-- effect ${effect} head ${head} -->`]],
+      4,
+      'adsync apply: refused, nobody approved a plan of this commit',
+    ],
+    [
       'an effect further down',
-      [[robot, `${mark}\n### plan\n<!-- effect ${effect} head ${head} -->`]],
+      [[robot, `${mark}\n### plan\n<!-- effect ${effect} head ${head} base main -->`]],
       4,
       'adsync apply: refused, nobody approved a plan of this commit',
     ],
@@ -219,6 +238,14 @@ describe('apply of what was merged', () => {
     const { github, run } = await createBench({ plan: planned(), apply: applied });
     github.pulls.push({ ...merged, merged_at: null });
     github.comment(robot, bound(effect));
+
+    expect(await run('apply', pushed)).toMatchObject({ code: 4 });
+  });
+
+  test('refuses what was approved and merged on another branch, and then pushed to this one', async () => {
+    const { github, run } = await createBench({ plan: planned(), apply: applied });
+    github.pulls.push({ ...merged, base: { ref: 'scratch' } });
+    github.comment(robot, bound(effect, head, 'scratch'));
 
     expect(await run('apply', pushed)).toMatchObject({ code: 4 });
   });

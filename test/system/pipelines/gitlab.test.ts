@@ -21,8 +21,8 @@ const other = `sha256:${'b'.repeat(64)}`;
 const sha = 'd'.repeat(40);
 const head = 'c'.repeat(40);
 const mark = '<!-- adsync plan adsync -->';
-const bound = (digest: string, commit = head): string =>
-  `${mark}\n<!-- effect ${digest} head ${commit} -->\n### adsync plan: 1 to create\n`;
+const bound = (digest: string, commit = head, base = 'main'): string =>
+  `${mark}\n<!-- effect ${digest} head ${commit} base ${base} -->\n### adsync plan: 1 to create\n`;
 const planned: Play = {
   stdout: '### adsync plan: 1 to create\n',
   out: JSON.stringify({ effect, changes: [{}] }),
@@ -71,7 +71,7 @@ async function createBench(plays: Readonly<Record<string, Play>>): Promise<Bench
         CI_API_V4_URL: gitlab.url,
         CI_PROJECT_ID: '42',
         CI_COMMIT_SHA: job === 'plan' ? head : sha,
-        ...(job === 'plan' ? request : {}),
+        ...(job === 'plan' ? request : { CI_COMMIT_BRANCH: 'main' }),
         ...template.variables,
         ...env,
       });
@@ -87,8 +87,16 @@ const request = {
   CI_MERGE_REQUEST_IID: '7',
   CI_MERGE_REQUEST_PROJECT_ID: '42',
   CI_MERGE_REQUEST_SOURCE_PROJECT_ID: '42',
+  CI_MERGE_REQUEST_TARGET_BRANCH_NAME: 'main',
 };
-const merged = { iid: 7, state: 'merged', sha: head, merge_commit_sha: sha, squash_commit_sha: null };
+const merged = {
+  iid: 7,
+  state: 'merged',
+  target_branch: 'main',
+  sha: head,
+  merge_commit_sha: sha,
+  squash_commit_sha: null,
+};
 
 test('a merge request gets one note, which is kept current', async () => {
   const { gitlab, adsync, run } = await createBench({ plan: planned });
@@ -125,6 +133,14 @@ test.each([
   ['another effect', merged, robot, bound(other), 3],
   ['the note of somebody else', merged, 9, bound(effect), 4],
   ['a plan of an earlier push', merged, robot, bound(effect, sha), 4],
+  ['a plan for another target branch', merged, robot, bound(effect, head, 'scratch'), 4],
+  [
+    'what was approved and merged on another branch, and then pushed to this one',
+    { ...merged, target_branch: 'scratch' },
+    robot,
+    bound(effect, head, 'scratch'),
+    4,
+  ],
   ['a request that is not merged', { ...merged, state: 'opened' }, robot, bound(effect), 4],
 ])('refuses %s', async (_, one, author, body, code) => {
   const { gitlab, adsync, run } = await createBench({ plan: planned });

@@ -83,6 +83,7 @@ async function createTeam(database: string): Promise<Team> {
     const setting = {
       GITHUB_API_URL: github.url,
       GITHUB_EVENT_NAME: name,
+      GITHUB_REF_NAME: name === 'pull_request' ? '7/merge' : 'main',
       GITHUB_SHA: await git('rev-parse', 'HEAD'),
     };
     return await runAction({
@@ -116,7 +117,12 @@ async function createTeam(database: string): Promise<Team> {
     plan: async (branch) => {
       const fresh = await checkout(branch);
       const head = { sha: await fresh.git('rev-parse', 'HEAD'), repo: { full_name: 'acme/ads' } };
-      return await act(fresh, 'pull_request', { command: 'plan' }, { pull_request: { number: 7, head } });
+      return await act(
+        fresh,
+        'pull_request',
+        { command: 'plan' },
+        { pull_request: { number: 7, head, base: { ref: 'main' } } },
+      );
     },
     merge: async (branch) => {
       const fresh = await checkout('main');
@@ -124,7 +130,13 @@ async function createTeam(database: string): Promise<Team> {
       await fresh.git('merge', '-q', '--no-ff', '-m', `Merge ${branch}`, `origin/${branch}`);
       await fresh.git('push', '-q', 'origin', 'main');
       const merge_commit_sha = await fresh.git('rev-parse', 'HEAD');
-      github.pulls.push({ number: 7, merged_at: '2026-11-20T10:00:00Z', merge_commit_sha, head: { sha } });
+      github.pulls.push({
+        number: 7,
+        merged_at: '2026-11-20T10:00:00Z',
+        merge_commit_sha,
+        head: { sha },
+        base: { ref: 'main' },
+      });
     },
     onMain: async (command, inputs = {}) =>
       await act(
