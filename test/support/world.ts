@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { startSandbox } from '../../packages/sandbox/src/start-sandbox.ts';
+import { type Sandbox, startSandbox } from '../../packages/sandbox/src/start-sandbox.ts';
 import { needsOf } from '../../src/live/account-needs.ts';
 import { readLive } from '../../src/live/read-live.ts';
 import { createClient, type PlatformClient } from '../../src/platform/client.ts';
@@ -86,11 +86,44 @@ export interface World {
   close(): Promise<void>;
 }
 
+const sandboxClock = '2026-11-20T10:00:00Z';
+
 /** Starts a sandbox of its own with the default seed, a client and an empty state. Close it when done. */
 export async function createWorld(options: WorldOptions = {}): Promise<World> {
+  const sandbox = await startSandbox({ clock: sandboxClock });
+  const world = await worldIn(sandbox, options);
+  return {
+    ...world,
+    close: async () => {
+      await world.close();
+      await sandbox.stop();
+    },
+  };
+}
+
+/** Worlds one after another in one sandbox, each as new: for tests that take hundreds. */
+export interface Worlds {
+  /** A new world, in place of the one before. */
+  create(options?: WorldOptions): Promise<World>;
+  stop(): Promise<void>;
+}
+
+/** Starts the sandbox. Stop it when done. */
+export async function startWorlds(): Promise<Worlds> {
+  const sandbox = await startSandbox({ clock: sandboxClock });
+  return {
+    create: async (options = {}) => {
+      const { admin_url: address } = sandbox.ready;
+      const answer = await fetch(`${address}/reset`, { method: 'POST' });
+      if (!answer.ok) throw new Error(`the sandbox was not reset: ${await answer.text()}`);
+      return await worldIn(sandbox, options);
+    },
+    stop: async () => await sandbox.stop(),
+  };
+}
+
+async function worldIn({ ready }: Sandbox, options: WorldOptions): Promise<World> {
   const { timeoutMs = 10_000, state = 'sqlite::memory:' } = options;
-  const sandbox = await startSandbox({ clock: '2026-11-20T10:00:00Z' });
-  const { ready } = sandbox;
   const control = async (method: string, path: string, body?: unknown): Promise<unknown> => {
     const sent = body === undefined ? {} : { body: JSON.stringify(body) };
     const headers = { 'content-type': 'application/json' };
@@ -154,7 +187,6 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     close: async () => {
       await client.close();
       await store.close();
-      await sandbox.stop();
     },
   };
 }

@@ -7,7 +7,7 @@ import { type CampaignSpec, type WorldSpec, worldSpec } from '../../support/camp
 import { campaignFields, documentFrom, itemFields, limitsOf } from '../../support/desired-from-specs.ts';
 import { planInput } from '../../support/plan-input.ts';
 import { planKnowing } from '../../support/plan-knowing.ts';
-import { createWorld, type World } from '../../support/world.ts';
+import { startWorlds, type World, type Worlds } from '../../support/world.ts';
 import { runPlan } from '../../unit/appliers/run-plan.ts';
 
 const runs = Math.ceil(Number(process.env['ADSYNC_WORLDS'] ?? 1000) * 0.15);
@@ -55,8 +55,8 @@ async function seedForeign(world: World, foreign: readonly CampaignSpec[]): Prom
   await world.seed({ campaigns, line_items: items });
 }
 
-async function applyWorld(spec: WorldSpec, batchCheck: string): Promise<void> {
-  const world = await createWorld({ timeoutMs: 5000 });
+async function applyWorld(worlds: Worlds, spec: WorldSpec, batchCheck: string): Promise<void> {
+  const world = await worlds.create({ timeoutMs: 5000 });
   try {
     await world.seed({
       funding_instruments: [
@@ -112,14 +112,19 @@ async function applyWorld(spec: WorldSpec, batchCheck: string): Promise<void> {
 /** The law for one way a batch is judged; a file for each, so that they run side by side. */
 export function testAppliedWorlds(batchCheck: 'each' | 'start' | 'end'): void {
   test(`generated worlds applied to the sandbox keep the bounds and plan to nothing (batch_check ${batchCheck})`, async () => {
+    const worlds = await startWorlds();
     const property = fc.asyncProperty(
       worldSpec([instrument]),
-      async (spec) => await applyWorld(spec, batchCheck),
+      async (spec) => await applyWorld(worlds, spec, batchCheck),
     );
-    await fc.assert(property, {
-      numRuns: runs,
-      endOnFailure: process.env['ADSYNC_SHRINK'] === undefined,
-      ...seed,
-    });
+    try {
+      await fc.assert(property, {
+        numRuns: runs,
+        endOnFailure: process.env['ADSYNC_SHRINK'] === undefined,
+        ...seed,
+      });
+    } finally {
+      await worlds.stop();
+    }
   });
 }
