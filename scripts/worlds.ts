@@ -7,6 +7,7 @@ const { values } = parseArgs({
 });
 const seed = values.seed ?? String(Math.floor(Math.random() * 2 ** 31));
 console.log(`${values.count} worlds, seed ${seed}`);
+const startedAt = performance.now();
 const { status } = spawnSync(
   'vitest',
   [
@@ -27,4 +28,5 @@ const { status } = spawnSync(
     env: { ...process.env, ADSYNC_WORLDS: values.count, ADSYNC_SEED: seed },
   },
 );
+console.log(`${Math.round((performance.now() - startedAt) / 1000)} s`);
 process.exit(status ?? 1);

@@ -193,7 +193,6 @@ function expectFigures(
   live: readonly LiveAccount[],
 ): void {
   const { campaigns } = told;
-  if (process.env['DBG']) console.log(JSON.stringify({ now, told }));
   if (campaigns.after !== undefined)
     expect(campaigns.counts === 'active' ? now.active_campaigns : now.campaigns).toBe(campaigns.after);
   const counted = spent(now.exposure);
@@ -228,6 +227,10 @@ test('whole worlds applied to the sandbox: what the plan says is what the sandbo
 
   const counts = Map.groupBy(outcomes, (each) => each);
   const countOf = (each: Outcome): number => counts.get(each)?.length ?? 0;
+  if (process.env['ADSYNC_WORLDS'] !== undefined)
+    process.stdout.write(
+      `${runs} whole worlds for the sandbox: ${[...counts].map(([each, { length }]) => `${length} ${each}`).join(', ')}\n`,
+    );
   const applied = countOf('applied') + countOf('applied as saved') + countOf('applied anew');
   expect(applied).toBeGreaterThan(runs / 2);
   expect(Math.min(countOf('applied as saved'), countOf('applied anew'))).toBeGreaterThan(runs / 20);

@@ -1,19 +1,30 @@
-import { type Moves, withMove } from './moves.ts';
-import type { Edit, OtherProject, WholeCampaign, WholeItem, WholeSpec } from './whole-spec.ts';
+import { firstAddress, type Moves, withMove } from './moves.ts';
+import type { Edit, WholeCampaign, WholeItem, WholeSpec } from './whole-spec.ts';
 
-/** What a document declares, and its `moved` lines. */
+/** A line of `removed`, in the file that declared what it names. */
+export interface Removed {
+  readonly from: string;
+  readonly destroy: boolean;
+  readonly file: WholeCampaign['file'];
+}
+
+/** What a document declares, and its lines of `moved` and `removed`. */
 export interface Wanted {
   readonly campaigns: readonly WholeCampaign[];
   readonly moved: Moves;
+  readonly removed: readonly Removed[];
 }
 
 const campaignAt = (key: string): string => `acme/campaigns/${key}`;
 const itemAt = (campaign: string, key: string): string => `${campaignAt(campaign)}/line_items/${key}`;
 
+/** Campaigns that stand in the account beside those of the document. */
+type Beside = Pick<WholeSpec, 'other' | 'foreign'>;
+
 /** The document after all edits. */
-export function edited({ before, edits, other }: Pick<WholeSpec, 'before' | 'edits' | 'other'>): Wanted {
-  let wanted: Wanted = { campaigns: before, moved: [] };
-  for (const each of edits) wanted = edit(wanted, each, other);
+export function edited({ before, edits, ...beside }: Pick<WholeSpec, 'before' | 'edits'> & Beside): Wanted {
+  let wanted: Wanted = { campaigns: before, moved: [], removed: [] };
+  for (const each of edits) wanted = edit(wanted, each, beside);
   return { ...wanted, campaigns: wanted.campaigns.map(consistent) };
 }
 
@@ -25,13 +36,13 @@ export function withLeftOut(before: readonly WholeCampaign[], at: number): Wante
     const items = campaign.items.map((item) => ({ ...item, ...unsaid, bid: undefined }));
     return consistent({ ...campaign, ...unsaid, items });
   });
-  return { campaigns, moved: [] };
+  return { campaigns, moved: [], removed: [] };
 }
 
-function edit(wanted: Wanted, change: Edit, other: OtherProject): Wanted {
+function edit(wanted: Wanted, change: Edit, beside: Beside): Wanted {
   const { campaigns } = wanted;
   const { what, at } = change;
-  const added = addedBy(change, campaigns.length, other);
+  const added = addedBy(change, campaigns.length, beside);
   if (added !== undefined) {
     const isTaken = campaigns.some(({ key }) => key === added.key);
     return isTaken ? wanted : { ...wanted, campaigns: [...campaigns, added] };
@@ -40,6 +51,12 @@ function edit(wanted: Wanted, change: Edit, other: OtherProject): Wanted {
   if (campaign === undefined) return wanted;
   if (what === 'drop campaign')
     return { ...wanted, campaigns: campaigns.filter((each) => each !== campaign) };
+  if (what === 'forget campaign' || what === 'remove campaign')
+    return {
+      ...withRemoval(wanted, campaign, campaignAt(campaign.key), what === 'remove campaign'),
+      campaigns: campaigns.filter((each) => each !== campaign),
+    };
+  if (what === 'forget item') return itemForgotten(wanted, campaign, change);
   if (what === 'move item') return itemMoved(wanted, campaign, change);
   const changed = campaignEdits[what]?.(campaign, change) ?? withItem(campaign, change);
   const moves: Moves =
@@ -49,18 +66,26 @@ function edit(wanted: Wanted, change: Edit, other: OtherProject): Wanted {
         ? keyMoves(campaign, changed)
         : [];
   return {
+    ...wanted,
     campaigns: campaigns.map((each) => (each === campaign ? changed : each)),
     moved: moves.reduce((all, [from, to]) => withMove(all, from, to), wanted.moved),
   };
 }
 
-/** A campaign that an edit adds: a new one, or one that has the key or the name of another project's. */
-function addedBy({ what, fresh }: Edit, number: number, other: OtherProject): WholeCampaign | undefined {
+/** A campaign that an edit adds: a new one, or one that has the key or the name of somebody else's. */
+function addedBy(
+  { what, fresh }: Edit,
+  number: number,
+  { other, foreign }: Beside,
+): WholeCampaign | undefined {
   const key = `n${number}`;
   const theirs = other.campaigns[0] ?? fresh;
   if (what === 'add campaign') return { ...fresh, key, name: `new ${key}` };
   if (what === 'take over') return { ...fresh, key: theirs.key, name: `new ${key}` };
   if (what === 'take the name') return { ...fresh, key, name: theirs.name, instrument: theirs.instrument };
+  const [unowned = fresh] = foreign;
+  if (what === 'take an unowned name')
+    return { ...fresh, key, name: unowned.name, instrument: unowned.instrument };
   return undefined;
 }
 
@@ -81,12 +106,29 @@ function itemMoved(wanted: Wanted, campaign: WholeCampaign, { item: place }: Edi
   if (other === undefined || other === campaign || item === undefined) return wanted;
   const moved = { ...item, key: `${item.key}m` };
   return {
+    ...wanted,
     campaigns: campaigns.map((each) => {
       if (each === campaign) return { ...each, items: each.items.filter((own) => own !== item) };
       return each === other ? { ...each, items: [...each.items, moved] } : each;
     }),
     moved: withMove(wanted.moved, itemAt(campaign.key, item.key), itemAt(other.key, moved.key)),
   };
+}
+
+/** A line item is taken out, with a line of `removed` that keeps it on the platform. */
+function itemForgotten(wanted: Wanted, campaign: WholeCampaign, { item: place }: Edit): Wanted {
+  const item = campaign.items[place % Math.max(1, campaign.items.length)];
+  if (item === undefined) return wanted;
+  const items = campaign.items.filter((each) => each !== item);
+  return {
+    ...withRemoval(wanted, campaign, itemAt(campaign.key, item.key), false),
+    campaigns: wanted.campaigns.map((each) => (each === campaign ? { ...each, items } : each)),
+  };
+}
+
+function withRemoval(wanted: Wanted, { file }: WholeCampaign, address: string, destroy: boolean): Wanted {
+  const from = firstAddress(wanted.moved, address);
+  return { ...wanted, removed: [...wanted.removed, { from, destroy, file }] };
 }
 
 type CampaignEdit = (campaign: WholeCampaign, change: Edit) => WholeCampaign;

@@ -1,4 +1,4 @@
-import { addressNow, declaredAt, isAtOrBeneath, type Trial } from './trial.ts';
+import { addressNow, declaredAt, isAtOrBeneath, letGoIn, type Trial } from './trial.ts';
 import { filesRead, isRead, isThere, otherProject, ownProject } from './whole-files.ts';
 import { flights } from './whole-spec.ts';
 
@@ -12,6 +12,8 @@ const features: Readonly<Record<string, Feature>> = {
     changes(trial).some(({ action, kind }) => action === 'replace' && kind === 'line_item'),
   'carried values': (trial) => changes(trial).some(({ carried }) => carried !== undefined),
   'a move': (trial) => changes(trial).some(({ moved_from: from }) => from !== undefined),
+  'something let go': ({ input, before }) => letGoIn(input, before).length > 0,
+  'a removal that destroys': ({ input }) => input.document.removed.some(({ destroy }) => destroy),
   'an adoption': (trial) => changes(trial).some(({ action }) => action === 'adopt'),
   'a delete': (trial) => changes(trial).some(({ action }) => action === 'delete'),
   'a selection that leaves something out': ({ isWhole, result, input }) =>

@@ -7,12 +7,13 @@ import { isRead, isThere, shownFile } from './whole-files.ts';
 import type { WholePlatform } from './whole-platform.ts';
 import type { WholeSpec } from './whole-spec.ts';
 
-/** What files declare that were not read stays as it is, on the platform and in the state. */
+/** What files declare that were not read stays as it is, on the platform and in the state, unless `removed` names it. */
 export function otherFiles(trial: Trial): readonly string[] {
   const { spec, before, after } = trial;
   return before.entries
     .filter((entry) => !isRead(spec.files, entry))
     .filter((entry) => isThere(spec.files, entry) || !isDeclared(trial, entry))
+    .filter((entry) => !isRemoved(trial, entry))
     .flatMap((entry) => {
       const { address, id } = entry;
       const isKept =
@@ -30,6 +31,10 @@ function isDeclared(trial: Pick<Trial, 'input'>, { address, kind }: StateEntry):
   // Targeting is a whole set: what is declared of a line item is all of it.
   const owner = kind === 'targeting_criterion' ? now.slice(0, now.indexOf('/targeting/')) : now;
   return declaredAt(trial, now) !== undefined || declaredAt(trial, owner) !== undefined;
+}
+
+function isRemoved({ input }: Pick<Trial, 'input'>, { address }: StateEntry): boolean {
+  return input.document.removed.some(({ from }) => isAtOrBeneath(address, from));
 }
 
 /** What a plan was made from, where it is refused. */

@@ -73,7 +73,10 @@ function joined(one: Verdict, other: Verdict): Verdict {
 export function worldOf(spec: WholeSpec): WholePlatform {
   const platform = new WholePlatform();
   makeForeign(platform, spec.foreign);
-  const refusals = applyEarlier(platform, wholeDocument({ campaigns: spec.before, moved: [] }, first));
+  const refusals = applyEarlier(
+    platform,
+    wholeDocument({ campaigns: spec.before, moved: [], removed: [] }, first),
+  );
   if (refusals.length > 0) throw new Error(`the first document is refused: ${JSON.stringify(refusals)}`);
   if (spec.leftOut !== undefined)
     applyEarlier(platform, wholeDocument(withLeftOut(spec.before, spec.leftOut), first));

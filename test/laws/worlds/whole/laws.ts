@@ -10,6 +10,7 @@ import {
   declaredAt,
   type Finding,
   isAtOrBeneath,
+  letGoIn,
   recordAt,
   type Situation,
   type Trial,
@@ -170,6 +171,17 @@ const ignored: Law = (trial) =>
       .map((wire) => `${address}: ${wire} was ${JSON.stringify(was.fields[wire])}, and is changed`);
   });
 
+/** What is let go stays as it is on the platform, and is forgotten by a run of everything. */
+const letGo: Law = ({ input, isWhole, before, after }) =>
+  letGoIn(input, before).flatMap(({ address, id }) => {
+    if (input.document.moved.some(({ from }) => isAtOrBeneath(address, from))) return [];
+    const isKept = after.entries.some((entry) => entry.address === address);
+    return [
+      ...(before.records.get(id) === after.records.get(id) ? [] : [`${address} was changed`]),
+      ...(isWhole && isKept ? [`${address} is not forgotten`] : []),
+    ];
+  });
+
 const named: Readonly<Record<string, Law>> = {
   figures,
   calendar,
@@ -181,6 +193,7 @@ const named: Readonly<Record<string, Law>> = {
   replacements,
   excluded,
   ignored,
+  'let go': letGo,
   'other files': otherFiles,
 };
 

@@ -15,7 +15,8 @@ export function withMove(moves: Moves, from: string, to: string): Moves {
   return [...others, [first, to]];
 }
 
-function firstAddress(moves: Moves, address: string): string {
+/** The address that the state knows what stands at an address of the edited document by. */
+export function firstAddress(moves: Moves, address: string): string {
   const nearest = moves
     .filter(([, to]) => isAtOrBeneath(address, to))
     .sort(([, a], [, b]) => b.length - a.length)[0];

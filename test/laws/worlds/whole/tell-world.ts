@@ -3,7 +3,7 @@ import { flights, type Outside, type WholeCampaign, type WholeItem, type WholeSp
 
 /** A world in a few lines of text, for whoever looks into a finding. */
 export function tellWorld(spec: WholeSpec): string {
-  const { campaigns, moved } = edited(spec);
+  const { campaigns, moved, removed } = edited(spec);
   const { selection, other } = spec;
   const { reads, isGone, isOtherGone, isLegacy } = spec.files;
   const files = [
@@ -26,6 +26,7 @@ export function tellWorld(spec: WholeSpec): string {
     ...spec.outside.map((each) => `outside: ${outsideText(each)}`),
     ...campaigns.map((each) => `wanted: ${campaignText(each)}`),
     ...moved.map(([from, to]) => `moved: ${from} to ${to}`),
+    ...removed.map(({ from, destroy }) => `removed: ${from}${destroy ? ', destroyed' : ''}`),
     `files: ${files.join(', ')}`,
     ...(selection === undefined ? [] : [`selection: ${JSON.stringify(selection)}`]),
     ...spec.later.map((each) => `after the plan: ${outsideText(each)}`),

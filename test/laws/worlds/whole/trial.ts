@@ -60,6 +60,16 @@ export function addressNow({ input }: Pick<Trial, 'input'>, address: string): st
   return nearest === undefined ? address : nearest.to + address.slice(nearest.from.length);
 }
 
+/** The entries that a line of `removed` lets go: they are forgotten, and their records stay. */
+export function letGoIn({ document }: PlanInput, { entries }: Situation): readonly StateEntry[] {
+  const declared = new Set(document.resources.map(({ address }) => address));
+  return entries.filter(
+    ({ address }) =>
+      !declared.has(address) &&
+      document.removed.some(({ from, destroy }) => !destroy && isAtOrBeneath(address, from)),
+  );
+}
+
 /** True for an address itself and what stands beneath it. */
 export function isAtOrBeneath(address: string, above: string): boolean {
   return address === above || address.startsWith(`${above}/`);

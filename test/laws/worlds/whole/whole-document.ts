@@ -116,7 +116,7 @@ function itemResources(campaign: string, item: WholeItem, home: Home): readonly 
 
 /** The document as the reader of YAML would give it, from the files that the run reads. */
 export function wholeDocument(
-  { campaigns, moved }: Wanted,
+  { campaigns, moved, removed }: Wanted,
   spec: Pick<WholeSpec, 'activeLimit' | 'counts' | 'itemLimit' | 'batch' | 'maxDaily' | 'files'>,
 ): DesiredDocument {
   const read = filesRead(spec.files);
@@ -142,7 +142,10 @@ export function wholeDocument(
     moved: moved
       .filter(([from, to]) => declared.has(to) && !declared.has(from))
       .map(([from, to]) => ({ from, to, source })),
-    removed: [],
+    // Nor does it take a removal of what is declared.
+    removed: removed
+      .filter(({ from, file }) => read.includes(file) && !declared.has(from))
+      .map(({ from, destroy }) => ({ from, destroy, source })),
     policy: { ...lenient, maxDailyBudget: spec.maxDaily },
     ...readOf(spec.files),
   };
@@ -154,7 +157,7 @@ export function otherDocument(
   host: { readonly id: string; readonly campaign: WholeCampaign } | undefined,
 ): DesiredDocument {
   const home = { project: otherProject, file: 'a.yaml' };
-  const document = wholeDocument({ campaigns: [], moved: [] }, first);
+  const document = wholeDocument({ campaigns: [], moved: [], removed: [] }, first);
   const under = 'acme/campaigns/ext';
   const guests =
     guest === undefined || host === undefined

@@ -116,6 +116,9 @@ export const flights: readonly (readonly [start: string, end: string | null])[] 
 
 export const editSorts = [
   'drop campaign',
+  'forget campaign',
+  'forget item',
+  'remove campaign',
   'drop item',
   'drop word',
   'add campaign',
@@ -150,6 +153,7 @@ export const editSorts = [
   'move to other file',
   'take over',
   'take the name',
+  'take an unowned name',
 ] as const;
 
 export const outsideSorts = [
