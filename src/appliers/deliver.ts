@@ -98,10 +98,30 @@ function recordOf(
   const asked = { ...(id !== null && { id }), parentId };
   // What the answer to a delete shows is not documented for some kinds (F-request-12).
   const record = operation.type === 'Delete' ? undefined : parse(answer, step.path, asked);
+  if (record !== undefined && id === null) refuseKnown(context, step, operation, record);
   const answered = record?.id ?? idShown(kind, answer) ?? id;
   if (id === null || id.toLowerCase() === answered?.toLowerCase()) return record;
   throw new AdsyncError('ADSYNC_ANSWER_INVALID', `the platform answered for ${answered} instead of ${id}`, {
     address: operation.address,
     lines: [step.path],
   });
+}
+
+/**
+ * What is created is new, or, where the platform gives a record back that is there already, one with the natural key
+ * that was sent. Any other would be changed from now on in place of ours.
+ */
+function refuseKnown(
+  { seen }: RunContext,
+  { account_id: accountId, path }: Step,
+  { kind, params, address }: IntendedOperation,
+  { id }: LiveRecord,
+): void {
+  const isKnown = seen.record(accountId, kind, id) !== undefined;
+  if (!isKnown || seen.sameKey(accountId, kind, params).includes(id)) return;
+  throw new AdsyncError(
+    'ADSYNC_ANSWER_INVALID',
+    `the platform answered a creation with ${id}, which is another record`,
+    { address, lines: [path] },
+  );
 }

@@ -15,8 +15,10 @@ export interface Asked {
 export type LiveRecordParser = (answer: unknown, path: string, asked?: Asked) => LiveRecord;
 
 const observed: z.ZodType<Value> = z.json();
+/** Longer than any id, and than the names that some records are known by. */
+const longestId = 1000;
 /** An id: text, or a bare number, of up to 64 bits (F-value-02). */
-const idText = z.union([z.string().min(1), z.int().transform(String)]);
+const idText = z.union([z.string().min(1).max(longestId), z.int().transform(String)]);
 
 /**
  * A parser of the platform's records of a kind, made from the kind's fields. It gives normal forms, leaves out what

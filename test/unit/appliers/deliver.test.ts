@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { gathered } from '../../support/gathered.ts';
 import { createWorld, realClock, type World } from '../../support/world.ts';
-import { accountId, buildPlan, type OperationSpec, type StepSpec } from './build-plan.ts';
+import {
+  accountId,
+  buildPlan,
+  campaign,
+  createCampaigns,
+  type OperationSpec,
+  type StepSpec,
+} from './build-plan.ts';
 import { runPlan } from './run-plan.ts';
 
 let world: World;
@@ -95,4 +102,24 @@ describe('an answer to a single write', () => {
     expect(await world.requests('DELETE')).toHaveLength(2);
     expect(await world.dump('campaigns')).toEqual([]);
   });
+});
+
+test.each([
+  ['that was there before', '8zva0'],
+  ['with an id of a megabyte', 'x'.repeat(1_000_000)],
+])('a creation that is answered with a record %s: what was made is found by reading', async (_title, id) => {
+  await world.faults({
+    method: 'POST',
+    nth: [1],
+    effect: 'status',
+    status: 200,
+    body: { data: [{ ...campaign('a'), id }] },
+  });
+  const plan = buildPlan([createCampaigns(['a'])]);
+
+  await runPlan(world, plan, unhurried);
+
+  const { entries } = await world.snapshot();
+  const made = (await world.dump('campaigns')).find(({ name }) => name === 'a');
+  expect(entries.map((entry) => entry.id)).toEqual([made?.['id']]);
 });
