@@ -38,8 +38,10 @@ const collections = {
   tracking_tag: 'tracking_tags',
 } as const;
 
-/** Puts the records of the model into the sandbox, and its entries into the state. */
+/** Puts the records of the model into the sandbox, in place of its default ones, and its entries into the state. */
 async function fill(world: World, platform: WholePlatform): Promise<void> {
+  for (const collection of ['line_items', 'campaigns'])
+    for (const { id } of await world.dump(collection)) await world.mutate(collection, String(id), 'remove');
   await world.seed(seedsOf(world, [...platform.records.values()]));
   const lease = await world.acquire();
   await lease.recordEntries(world.accountId, 'the first document', platform.entries, []);
@@ -125,17 +127,21 @@ interface Chosen {
 /** Plans, lets people go on, and plans again; a saved plan that still holds is the one to apply. */
 async function planBeside(world: World, spec: WholeSpec, platform: WholePlatform): Promise<Chosen> {
   const input = inputFor(spec, platform);
-  const plan = async (): Promise<PlanResult> => {
+  const plan = async (live: readonly LiveAccount[]): Promise<PlanResult> => {
     const { entries, journal } = await world.snapshot();
-    return await planKnowing(world, { ...input, live: await world.read(input.document), entries, journal });
+    return await planKnowing(world, { ...input, live, entries, journal });
   };
-  const saved = await plan();
+  const read = await world.read(input.document);
+  const saved = await plan(read);
+  // Where line items are not read, the bounds are held against more than there is.
+  if (!areFlightsKnown(read) && saved.plan.violations.length > 0)
+    return { planned: saved, outcome: 'refused' };
   expect(saved.plan.violations).toEqual([]);
   if (spec.later.length === 0) return { planned: saved, outcome: 'applied' };
   const before = new Map(platform.records);
   for (const each of spec.later) actOutside(platform, each);
   await followPeople(world, before, platform.records);
-  const now = await plan();
+  const now = await plan(await world.read(input.document));
   if (now.plan.violations.length > 0) return { planned: now, outcome: 'refused' };
   // A plan of nothing is not saved: it holds whatever happens.
   const isStale =
@@ -174,6 +180,10 @@ async function applyWhole(worlds: Worlds, spec: WholeSpec): Promise<Outcome> {
   }
 }
 
+function areFlightsKnown(live: readonly LiveAccount[]): boolean {
+  return live.every(({ complete }) => complete.includes('line_item'));
+}
+
 /** How many line items the document wants without any targeting, by an empty list. */
 function forEverybody({ resources }: DesiredDocument): number {
   const targeted = new Set(
@@ -199,7 +209,7 @@ function expectFigures(
   for (const [currency, amount] of Object.entries(counted))
     expect(amount).toBeLessThanOrEqual(told.after[currency] ?? 0);
   // Where line items are not read, because no document has any, campaigns of others count in full.
-  if (!live.every(({ complete }) => complete.includes('line_item'))) return;
+  if (!areFlightsKnown(live)) return;
   expect(counted).toEqual(told.after);
   expect(spent(now.today)).toEqual(told.today);
   expect(Object.fromEntries(Object.entries(now.highest_on).filter(([, day]) => day !== null))).toEqual(
