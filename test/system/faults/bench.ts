@@ -2,7 +2,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { startSandbox } from '../../../packages/sandbox/src/start-sandbox.ts';
 import type { ApplyResult } from '../../../src/appliers/apply-result.ts';
@@ -11,7 +10,6 @@ import { createClient, type PlatformClient } from '../../../src/platform/client.
 import { Secret } from '../../../src/platform/secret.ts';
 import { execute } from '../../../src/runs/apply.ts';
 import { planFully } from '../../../src/runs/plan-fully.ts';
-import type { Run } from '../../../src/runs/run.ts';
 import { bindingsOf } from '../../../src/runs/scope.ts';
 import type { Session } from '../../../src/runs/session.ts';
 import { planFrom, surveyLocked } from '../../../src/runs/survey.ts';
@@ -20,6 +18,7 @@ import { openStore } from '../../../src/state/open-store.ts';
 import type { StateStore } from '../../../src/state/store.ts';
 import { exampleRoles, exampleWorld } from '../../laws/kinds/example-world.ts';
 import { silentRun } from '../../support/silent-run.ts';
+import { waitingClock } from '../../support/waiting-clock.ts';
 
 export type Dumped = Readonly<Record<string, unknown>>;
 
@@ -76,7 +75,7 @@ export async function startFaultBench(): Promise<FaultBench> {
     return text === '' ? undefined : JSON.parse(text);
   };
   const dump = async () => dumpSchema.parse(await control('GET', 'dump'));
-  const clock = clockOf(
+  const clock = waitingClock(
     async (ms) => void (await control('PUT', 'clock', { advance_seconds: Math.ceil(ms / 1000) })),
   );
   let opened: { readonly client: PlatformClient; readonly store: StateStore } | undefined;
@@ -174,18 +173,4 @@ async function applyOnce(
   if (made.plan.violations.length > 0) throw new Error(JSON.stringify(made.plan.violations, undefined, 1));
   const result = await execute(session, lease, { made, surveyed }, { emit: sayNothing });
   return { plan: made.plan, result };
-}
-
-/** Time that only waiting moves, the platform's with it; what happens meanwhile in real time gets a moment for that. */
-function clockOf(advance: (ms: number) => Promise<void>): Run['clock'] {
-  let waited = 0;
-  return {
-    now: () => Date.now() + waited,
-    monotonic: () => performance.now() + waited,
-    sleep: async (ms) => {
-      waited += ms;
-      await delay(Math.min(ms, 60));
-      await advance(ms);
-    },
-  };
 }
