@@ -39,7 +39,10 @@ function judged(
   const rule = `max_${amount.spending}_factor`;
   const number = factor === Number.POSITIVE_INFINITY ? boundless : shownAbove(factor, limit, 2);
   const message = `${describeRise(amount, number)}; the policy allows ${limit} times as much`;
-  const remedy = `Check the amount, or raise policy.${rule}, which is 10 by default.`;
+  const remedy =
+    typeof amount.after === 'number'
+      ? `Check the amount, or raise policy.${rule}, which is 10 by default.`
+      : `Keep an amount: no policy.${rule} allows that one is taken away.`;
   return [violation(rule, address, message, remedy, { number, limit, override: `--override ${rule}` })];
 }
 

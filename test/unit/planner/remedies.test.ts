@@ -85,6 +85,14 @@ test.each<readonly [rule: string, remedy: string, world: PlanWorld]>([
     raised(100).policy({ maxBudgetFactor: 10 }),
   ],
   [
+    'max_budget_factor',
+    'Keep an amount: no policy.max_budget_factor allows that one is taken away.',
+    new PlanWorld()
+      .ours(sale, { total_budget_amount_local_micro: 50 * million })
+      .edit(sale, { total_budget_amount_local_micro: null })
+      .policy({ maxBudgetFactor: 10 }),
+  ],
+  [
     'max_daily_budget',
     'Lower budgets, or raise policy.max_daily_budget.',
     raised(1).policy({ maxDailyBudget: 10 * million }),
