@@ -35,10 +35,8 @@ export async function takeLocks(
   const added = newBindings(bound.map(reader.binding), start.accounts);
   const accounts = [...new Map(start.accounts.map((account) => [account.accountId, account])).values()];
   const leases = await readLeases(tx, accounts, taker.location);
-  refuseHeld(
-    leases,
-    accounts,
-    ({ expiresAt }, holder) => expiresAt > write.now && isAlive(holder, taker.shared) !== 'dead',
+  refuseHeld(leases, accounts, ({ expiresAt }, holder) =>
+    isHeld(holder, taker.shared, expiresAt > write.now),
   );
   await bind(tx, added);
   if (accounts.length > 0) await ensureDigestKey(tx);
@@ -49,6 +47,25 @@ export async function takeLocks(
     tokens.set(account.accountId, await takeLock(write, { account, start, holder: taker.holder, before }));
   }
   return tokens;
+}
+
+/**
+ * What lives on this machine may stand still for as long as it likes: it goes on when it is woken. Where the system
+ * does not tell when a process began, another one may have its id by now, and the time decides as it does elsewhere.
+ */
+function isHeld(holder: Holder, shared: boolean, isRunning: boolean): boolean {
+  const process = isAlive(holder, shared);
+  if (process === 'alive' && holder.processStart !== '') return true;
+  return process !== 'dead' && isRunning;
+}
+
+/**
+ * Ends leases of machines whose clocks are ahead of this one within the time that a lease lasts, counted from now; a
+ * holder that lives renews its lease before that.
+ */
+export async function limitLeases({ tx, now }: Write): Promise<void> {
+  const latest = now + leaseDurationMs;
+  await tx.updateTable('leases').set({ expires_at: latest }).where('expires_at', '>', latest).execute();
 }
 
 async function readLeases(

@@ -1,4 +1,4 @@
-import { takeLocks } from './acquire.ts';
+import { limitLeases, takeLocks } from './acquire.ts';
 import type { Backend } from './backend.ts';
 import { readHistory } from './history.ts';
 import { createLease } from './lease.ts';
@@ -14,6 +14,8 @@ export function createStore(backend: Backend): StateStore {
     location,
     read: () => backend.read((tx) => readSnapshot(tx, backend)),
     acquire: async (start, holder) => {
+      // Apart, so that it stays also where the lock is held. Of a database on a server, all have one clock.
+      if (!shared) await backend.write(limitLeases);
       const tokens = await backend.write((write) => takeLocks(write, start, { holder, location, shared }));
       return createLease(backend, holder.run, tokens);
     },

@@ -52,8 +52,17 @@ export async function untilWrites(site: Site, least: number): Promise<void> {
   while ((await writes(site)).length < least) await sleep(5);
 }
 
-/** Makes a process see the time so many seconds later, as after the lease of another has run out. */
+/**
+ * Makes a process see the time so many seconds later, as after the lease of another has run out, and take itself for one
+ * of another machine: what lives on the same one is never replaced.
+ */
 export function laterBy(seconds: number): Readonly<Record<string, string>> {
-  const shift = `const now = Date.now.bind(Date); Date.now = () => now() + ${seconds * 1000};`;
+  const shift = `
+    import os from 'node:os';
+    import { syncBuiltinESMExports } from 'node:module';
+    const now = Date.now.bind(Date);
+    Date.now = () => now() + ${seconds * 1000};
+    os.hostname = () => 'another-machine';
+    syncBuiltinESMExports();`;
   return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(shift)}` };
 }

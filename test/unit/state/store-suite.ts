@@ -378,7 +378,7 @@ export function storeSuite(name: string, prepare: () => Promise<Place>, shared =
 
     test.each<[string, Partial<Holder>]>([
       ['on another machine', elsewhere],
-      ['that lives', {}],
+      ['that lives, and of which nobody knows when it began,', { processStart: '' }],
       ...(shared
         ? [
             ['of a machine of the same name', { bootId: 'another', pid: 2 ** 22 + 1 }] satisfies [
@@ -397,6 +397,31 @@ export function storeSuite(name: string, prepare: () => Promise<Place>, shared =
       time += 1;
       await expect(store.acquire(start(us), holder('two'))).resolves.toBeDefined();
     });
+
+    test('a holder that lives on this machine is never replaced, however long it stands still', async () => {
+      await store.acquire(start(us), holder('one'));
+
+      time += 100 * leaseDurationMs;
+
+      await expect(store.acquire(start(us), holder('two'))).rejects.toMatchObject({
+        code: 'ADSYNC_LOCK_HELD',
+      });
+    });
+
+    test.skipIf(shared)(
+      'a holder elsewhere whose clock is hours ahead is replaced a minute after it was seen',
+      async () => {
+        time += 7_200_000;
+        await store.acquire(start(us), holder('one', elsewhere));
+        time -= 7_200_000;
+
+        await expect(store.acquire(start(us), holder('two'))).rejects.toMatchObject({
+          code: 'ADSYNC_LOCK_HELD',
+        });
+        time += leaseDurationMs;
+        await expect(store.acquire(start(us), holder('three'))).resolves.toBeDefined();
+      },
+    );
 
     test.each<[string, (lease: Lease) => Promise<unknown>]>([
       ['renew', (lease) => lease.renew()],
@@ -428,7 +453,7 @@ export function storeSuite(name: string, prepare: () => Promise<Place>, shared =
     });
 
     test('whoever was replaced can write nothing any more, and does not disturb the successor', async () => {
-      const lost = await store.acquire(start(us, uk), holder('one'));
+      const lost = await store.acquire(start(us, uk), holder('one', elsewhere));
       const number = await lost.recordIntent(intent('a'));
       time += leaseDurationMs;
       const lease = await store.acquire(start(us), holder('two'));
@@ -451,7 +476,7 @@ export function storeSuite(name: string, prepare: () => Promise<Place>, shared =
     });
 
     test('a token never comes back: a lease is lost also when its successor has let go', async () => {
-      const lost = await store.acquire(start(us), holder('one'));
+      const lost = await store.acquire(start(us), holder('one', elsewhere));
       time += leaseDurationMs;
       await (await store.acquire(start(us), holder('two'))).release();
 
