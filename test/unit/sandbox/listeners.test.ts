@@ -106,6 +106,28 @@ test('HTTPS: the certificate holds for every name, and signatures are over the s
   expect([certificate.ca, certificate.checkHost('example.com')]).toEqual([false, undefined]);
 });
 
+test.each([
+  ['https', 'https', 200],
+  ['HTTPS, http', 'https', 200],
+  ['http', 'http', 200],
+  ['https', 'http', 401],
+  ['ftp', 'http', 200],
+  ['', 'http', 200],
+])(
+  'behind a proxy that tells the scheme %j, a signature over %s is answered with %i',
+  async (told, signed, expected) => {
+    const { ready } = await start({});
+    const { host } = new URL(ready.base_url);
+    const authorization = sign('GET', `${signed}://${host}/12/accounts`, ready);
+
+    const { status } = await fetch(`${ready.base_url}/12/accounts`, {
+      headers: { authorization, 'x-forwarded-proto': told },
+    });
+
+    expect(status).toBe(expected);
+  },
+);
+
 test('a client that fixes its addresses signs for the names that it asked', async () => {
   const { ready } = await start({ httpsPort: 0 });
   const { https_base_url: base = '', certificate: ca = '' } = ready;

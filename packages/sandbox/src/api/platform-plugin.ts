@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { TLSSocket } from 'node:tls';
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import type { SandboxState } from '../state/sandbox-state.ts';
@@ -67,7 +68,7 @@ function platformRequest(request: FastifyRequest): PlatformRequest {
   const [path = '', ...query] = (request.raw.url ?? '').split('?');
   return {
     method: request.method,
-    scheme: request.raw.socket instanceof TLSSocket ? 'https' : 'http',
+    scheme: schemeOf(request.raw),
     path,
     query: query.join('?'),
     headers: request.headers,
@@ -92,4 +93,14 @@ function openStream(
     onClose: (listener) => void raw.once('close', listener),
   });
   return reply;
+}
+
+/** The scheme that the client used and signed: a proxy that ends TLS tells it in `X-Forwarded-Proto`. */
+function schemeOf({ headers, socket }: IncomingMessage): 'http' | 'https' {
+  const forwarded = headers['x-forwarded-proto'];
+  // Each proxy on the way adds its own; the first is the client's.
+  const [first = ''] = typeof forwarded === 'string' ? forwarded.toLowerCase().split(',', 1) : [];
+  const told = first.trim();
+  if (told === 'https' || told === 'http') return told;
+  return socket instanceof TLSSocket ? 'https' : 'http';
 }
