@@ -54,11 +54,15 @@ function spendingCell(key: string, currency: string, measure: SpendingMeasure): 
       ? html` · <span class="bad">up to ${showMoney(peak, currency)} on the way</span>`
       : html`<span class="quiet"> · never more on the way</span>`;
   const show = (amount: number): string => showMoney(amount, currency);
-  const elsewhere = [othersWords(measure, show), otherDaysWords(measure, show)]
-    .filter((words) => words !== '')
-    .map((words) => html` · ${words}`);
+  const share = besides(othersWords(measure, show));
+  const elsewhere = besides(otherDaysWords(measure, show));
   const open = uncapped === '' ? html`` : html` · <strong class="bad">${uncapped}</strong>`;
-  return html`<td class="number" data-label="Spending a day">${step}${way}${elsewhere}${open}${gauge({ now: after, before, peak, limit: null })}${days(key, currency, measure)}</td>`;
+  return html`<td class="number" data-label="Spending a day">${step}${share}${way}${elsewhere}${open}${gauge({ now: after, before, peak, limit: null })}${days(key, currency, measure)}</td>`;
+}
+
+/** Words that stand beside others on a line; nothing where there are none. */
+function besides(words: string): Html {
+  return words === '' ? html`` : html` · ${words}`;
 }
 
 /** What can be spent by day, in words and as a picture. */
