@@ -26,6 +26,20 @@ export function bondsOf(all: readonly Subject[], writes: Writes): readonly Bond[
   ];
 }
 
+/**
+ * What binds subjects only where one is left out: what narrows a record that goes is taken away only with that record,
+ * which would reach more otherwise while it stays. Choosing it chooses no record: nothing goes because a part of it does.
+ */
+export function bondsOfLeft(all: readonly Subject[]): readonly Bond[] {
+  const going = new Map(
+    all.filter(({ verdict }) => verdict === 'delete').map((subject) => [subject.address, subject]),
+  );
+  return all.filter(isWrite).flatMap((from) => {
+    const to = going.get(parentOf(from.address));
+    return to !== undefined && restrictsParent(from) ? [{ from, to }] : [];
+  });
+}
+
 /** What a subject stands in and refers to, where that has no record yet that stays. */
 function referenceBonds(all: readonly Subject[], byAddress: ReadonlyMap<string, Subject>): readonly Bond[] {
   return all.flatMap((from) =>

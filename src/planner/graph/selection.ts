@@ -3,7 +3,7 @@ import type { LiveIndex } from '../match/live-index.ts';
 import { isMade, isSwitchedOn, isWrite } from '../match/outcome.ts';
 import { ancestors, parentOf, type Subject } from '../match/subject.ts';
 import type { BatchSize } from './batch-size.ts';
-import { bondsOf } from './bonds.ts';
+import { bondsOf, bondsOfLeft } from './bonds.ts';
 import { type Closure, chosenWith, leftWith } from './closure.ts';
 import { planWrites } from './writes.ts';
 
@@ -59,7 +59,7 @@ export function choose(
   const along = chosenWith(named, bonds);
   const left = leftWith(
     all.filter((subject) => addressesOf(subject).some(isExcluded)),
-    bonds,
+    [...bonds, ...bondsOfLeft(all)],
   );
   const isChosen = (subject: Subject): boolean => along.has(subject) && !left.has(subject);
   const missing = missingBeneath(all.filter((subject) => isMade(subject) && !isChosen(subject)));

@@ -148,6 +148,24 @@ describe('never an ACTIVE line item with less targeting than declared', () => {
     expect(plan.violations).toEqual([]);
   });
 
+  test('a line item that is declared no longer keeps its targeting where it is left out', () => {
+    const plan = new PlanWorld()
+      .dropped(buyers)
+      .ours(sale, active)
+      .dropped(clicks, active)
+      .dropped(place)
+      .dropped(others, { targeting_value: 'buyers' })
+      .dropped(tag('sale', 'clicks', 't'))
+      .with({ excludes: [tag('sale', 'clicks', 't')] })
+      .plan();
+
+    expect(told(plan)).toEqual([]);
+    expect(refused(plan)).toEqual([]);
+    expect(leftOut(plan)).toEqual(
+      [buyers, clicks, place, others].map((address) => `${address} without ${tag('sale', 'clicks', 't')}`),
+    );
+  });
+
   test('the targeting of a running line item does not go while the line item stays', () => {
     const plan = new PlanWorld()
       .ours(sale, active)
