@@ -37,8 +37,7 @@ function isNeeded(
   subjects: readonly Subject[],
 ): boolean {
   const asked = found.filter(({ override }) => override.startsWith(`--${consent} `));
-  if (consent === 'override')
-    return judgedLater.has(address) || asked.some(({ rule }) => rule === address);
+  if (consent === 'override') return judgedLater.has(address) || asked.some(({ rule }) => rule === address);
   const [above = address, chosenId] = address.split('=');
   // An id chooses among records of one name.
   if (chosenId !== undefined)
