@@ -91,7 +91,8 @@ export function createPlan(input: PlanInput): PlanResult {
     currencyOf: currency.ofInstrument,
     sizeOf,
     bundles,
-    isOthers: othersIn(all, input.entries),
+    // What is declared and left out of this run is nobody's until a run adopts it.
+    isOthers: othersIn(chosen, input.entries),
     nowMs,
   });
   const budgets = budgetsOf(document, scheduled, nowMs);

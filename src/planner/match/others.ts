@@ -2,7 +2,7 @@ import { type LiveRecord, recordKey } from '../../schemas/live-record.ts';
 import type { StateEntry } from '../../schemas/state-entry.ts';
 import type { Subject } from './subject.ts';
 
-/** Tells records that neither the document nor the state knows; takes the subjects of the whole document. */
+/** Tells records that neither the state knows nor any of the subjects stands for. */
 export function othersIn(
   subjects: readonly Subject[],
   entries: readonly StateEntry[],
