@@ -22,11 +22,11 @@ function told({ kind, id, fields }: LiveRecord): Along {
 
 /** The live values of the kind's own fields, less those that nobody may see. */
 function shownFields(kind: string, live: LiveRecord['fields']): Values {
-  const shown = Object.values(kindNamed(kind).fields).filter(({ sensitive }) => sensitive !== true);
-  return Object.fromEntries(
-    shown.flatMap(({ wire }) => {
-      const value = live[wire];
-      return value === undefined ? [] : [[wire, value]];
-    }),
+  const { fields } = kindNamed(kind);
+  const shown = new Set(
+    Object.values(fields)
+      .filter(({ sensitive }) => sensitive !== true)
+      .map(({ wire }) => wire),
   );
+  return Object.fromEntries(Object.entries(live).filter(([wire]) => shown.has(wire)));
 }

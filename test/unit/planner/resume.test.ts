@@ -141,3 +141,10 @@ test('drift does not tell it as somebody else’s change', () => {
 test('what is declared no longer is not switched on before it goes', () => {
   expect(sent(paused().without(sale).plan())).toEqual([`neutral: Delete ${sale}`]);
 });
+
+test('what somebody has switched on since then needs nothing', () => {
+  const plan = new PlanWorld().ours(sale, active).remember(sale, { pausedOnTheWay: true }).plan();
+
+  expect(sent(plan)).toEqual([]);
+  expect(refused(plan)).toEqual([]);
+});
