@@ -9,6 +9,7 @@ const obeyed = /[\u007F-\u009F\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF
 
 async function renamedOutside() {
   const bench = await createBench(campaigns({ sale: 'name: Sale, status: PAUSED, daily_budget: 55' }));
+  await bench.control('PUT', 'clock', { now: '2026-11-20T10:00:00Z', frozen: true });
   await bench.adsync(['apply', '--yes']);
   const record = (await bench.records('campaigns')).find(({ name }) => name === 'Sale');
   const change = { collection: 'campaigns', id: record?.['id'], set: { name: hostile } };
