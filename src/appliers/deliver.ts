@@ -8,8 +8,8 @@ import type { Step } from '../schemas/plan.ts';
 import { kindNamed } from '../schemas/registry.ts';
 import type { IntendedOperation } from '../schemas/state-entry.ts';
 import { batchItems, singleRequest } from './form-request.ts';
-import { withoutSecrets } from './hide-secrets.ts';
 import type { RunContext } from './run-context.ts';
+import { sensitiveTexts } from './sensitive-texts.ts';
 
 /** What came back for one request. */
 export type Reply =
@@ -38,7 +38,7 @@ export async function deliver(
     const records = operations.map((operation, index) => recordOf(context, step, operation, answers[index]));
     return { outcome: 'applied', records };
   } catch (error) {
-    if (error instanceof PlatformError) return failure(withoutSecrets(error, operations, context.reveal));
+    if (error instanceof PlatformError) return failure(error);
     // Who answers something unreadable may well have done the work.
     if (error instanceof AdsyncError) return { outcome: 'unknown', error };
     throw error;
@@ -59,6 +59,7 @@ async function deliverBatch(
     path: step.path,
     accountId: step.account_id,
     operations: batchItems(operations, context.reveal),
+    sensitive: sensitiveTexts(operations, context.reveal),
     mayBeSent,
     stop: context.stop,
   });
@@ -78,7 +79,8 @@ async function deliverSingle(
   return await Promise.all(
     operations.map(async (operation) => {
       const request = singleRequest(step, operation, context.reveal);
-      const answer = await context.client.call({ ...request, mayBeSent, stop: context.stop });
+      const sensitive = sensitiveTexts([operation], context.reveal);
+      const answer = await context.client.call({ ...request, sensitive, mayBeSent, stop: context.stop });
       context.time.note(answer.date);
       const body = envelope.safeParse(answer.body);
       return body.success ? body.data.data : undefined;

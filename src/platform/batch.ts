@@ -14,6 +14,7 @@ export interface BatchRequest {
   readonly accountId: string;
   readonly operations: readonly BatchOperation[];
   /** As in a call. */
+  readonly sensitive: readonly string[];
   readonly mayBeSent?: () => boolean;
   readonly stop?: AbortSignal;
 }
@@ -52,7 +53,7 @@ export const notAboutOperations: ReadonlySet<number | undefined> = new Set([401,
  * sent, and for refusals that are not about the operations (credentials, lock, rate limit).
  */
 export async function sendBatch(client: PlatformClient, batch: BatchRequest): Promise<BatchResult> {
-  const { path, accountId, operations, mayBeSent, stop } = batch;
+  const { path, accountId, operations, sensitive, mayBeSent, stop } = batch;
   const limits = { ...(mayBeSent !== undefined && { mayBeSent }), ...(stop !== undefined && { stop }) };
   try {
     const answer = await client.call({
@@ -61,6 +62,7 @@ export async function sendBatch(client: PlatformClient, batch: BatchRequest): Pr
       path,
       accountId,
       json: operations,
+      sensitive,
       ...limits,
     });
     return { outcome: 'applied', data: recordsOf(answer.body, answer.status, batch), date: answer.date };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { parseBaseAddress } from './base-address.ts';
 import { createConcurrency, type RequestEnd } from './concurrency.ts';
 import { endpointOf } from './endpoint.ts';
+import { credentialsMask, hideInAnswer, requestMask } from './hide-secrets.ts';
 import { judge, type PlatformAnswer, type Verdict } from './judge.ts';
 import { type ListPage, type ListRequest, listPages } from './list-pages.ts';
 import { createPacer, type PacedRequest, type Pacer } from './pacer.ts';
@@ -10,6 +11,7 @@ import { encodePairs, requestUrl } from './request-url.ts';
 import { decideRetry, type RetryReason } from './retry.ts';
 import type { Credentials } from './secret.ts';
 import { authorizationHeader } from './sign.ts';
+import type { TextMask } from './text-mask.ts';
 import { httpTransport, type Transport, type WireRequest } from './transport.ts';
 
 /** The advertising platform, as one user. */
@@ -48,6 +50,8 @@ export interface PlatformRequest {
   readonly json?: unknown;
   /** The parameters of a form body. */
   readonly form?: Readonly<Record<string, string>>;
+  /** Values among those that nothing shows or keeps: what is told of a failure of the call does not repeat them. */
+  readonly sensitive?: readonly string[];
   /** The account whose budget of requests the call uses. */
   readonly accountId?: string;
   /** Asked before each attempt, and when its connection stands; where it says no, nothing is sent. */
@@ -97,6 +101,7 @@ class HttpClient implements PlatformClient {
   readonly #options: ClientOptions;
   readonly #addresses: Readonly<Record<PlatformRequest['host'], URL>>;
   readonly #transport: Transport;
+  readonly #credentials: TextMask;
   readonly #pacer: Pacer = createPacer();
   readonly #concurrency = createConcurrency();
   readonly #queue: (() => void)[] = [];
@@ -109,6 +114,7 @@ class HttpClient implements PlatformClient {
     this.#options = options;
     this.#addresses = { ads: parseBaseAddress(ads), ads_sandbox: parseBaseAddress(adsSandbox) };
     this.#transport = options.transport ?? httpTransport(options.timeoutMs);
+    this.#credentials = credentialsMask(options.credentials);
   }
 
   get requests(): number {
@@ -189,12 +195,17 @@ class HttpClient implements PlatformClient {
     try {
       this.#requests += 1;
       if (request.method === 'GET') this.#reads += 1;
-      const wire = await this.#transport.send(this.#wireRequest(request, url), timeoutMs);
+      const sent = this.#wireRequest(request, url);
+      const wire = hideInAnswer(await this.#transport.send(sent, timeoutMs), this.#credentials);
       if (wire.kind === 'answer') {
         status = wire.status;
         this.#pacer.answered(request, wire, clock.now());
       }
-      return judge(wire, request, clock.now());
+      const verdict = judge(wire, request, clock.now());
+      if ('answer' in verdict) return verdict;
+      // Records may hold the values that were sent, and are read; what a failure tells is for people.
+      const mask = requestMask(sent.headers.authorization, request.sensitive);
+      return judge(hideInAnswer(wire, mask), request, clock.now());
     } finally {
       giveBack({ status, nowMs: clock.now() });
       this.#callNext();
@@ -207,7 +218,10 @@ class HttpClient implements PlatformClient {
   }
 
   /** Signed anew for every attempt: a nonce is used once, and a signature grows old. */
-  #wireRequest(call: PlatformRequest, url: URL): WireRequest {
+  #wireRequest(
+    call: PlatformRequest,
+    url: URL,
+  ): WireRequest & { readonly headers: { readonly authorization: string } } {
     const { credentials, clock, version } = this.#options;
     const { method, form, mayBeSent } = call;
     const moment = { nonce: randomUUID(), timestamp: Math.floor(clock.now() / 1000) };

@@ -5,6 +5,8 @@ import { z } from 'zod';
 /** An answer of the platform, before it reaches the program. */
 export interface Answer {
   readonly request: string;
+  /** What the request was signed with: the header of that name. */
+  readonly authorization: string;
   readonly status: number;
   /** By name in small letters. */
   readonly headers: Readonly<Record<string, string>>;
@@ -69,6 +71,7 @@ async function forward(incoming: IncomingMessage, target: string): Promise<Answe
   for await (const chunk of response) chunks.push(z.instanceof(Buffer).parse(chunk));
   return {
     request: `${method} ${url.replace(/\?.*/s, '')}`,
+    authorization: headers.authorization ?? '',
     status: response.statusCode ?? 0,
     headers: z.record(z.string(), z.string()).parse(response.headers),
     body: Buffer.concat(chunks).toString(),

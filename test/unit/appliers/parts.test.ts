@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { effectsOf } from '../../../src/appliers/effects-of.ts';
 import { batchItems, singleRequest } from '../../../src/appliers/form-request.ts';
-import { withoutSecrets } from '../../../src/appliers/hide-secrets.ts';
 import { platformTime } from '../../../src/appliers/platform-time.ts';
 import { resolveParams } from '../../../src/appliers/resolve-params.ts';
+import { sensitiveTexts } from '../../../src/appliers/sensitive-texts.ts';
 import { splitRefused } from '../../../src/appliers/split-refused.ts';
 import { PlatformError } from '../../../src/platform/platform-error.ts';
 import type { PlatformFault } from '../../../src/platform/platform-fault.ts';
@@ -88,55 +88,21 @@ describe('forming requests of kinds of their own', () => {
   });
 });
 
-function complaint(message: string): PlatformFault {
-  return { code: 'INVALID_PARAMETER', message };
-}
-
-describe('hiding what the platform repeats', () => {
-  const error = new PlatformError({
-    outcome: 'refused',
-    method: 'PUT',
-    path: '/12/x',
-    status: 400,
-    date: 7,
-    retryAfterMs: 9,
-    errors: [complaint('DE1 and DE1 are wrong')],
-    operationErrors: [[complaint('of DE1')], [complaint('of another')]],
-  });
+describe('values that are sent and shown nowhere', () => {
   const digest = { digest: 'hmac-sha256:0' };
-  const secret = { tax_id: digest, tax_category: 'INDIVIDUAL' };
+  const params = { tax_id: digest, tax_category: 'INDIVIDUAL' };
 
-  test('every mention of the value goes, and all else stays', () => {
-    const hidden = withoutSecrets(error, [intended('Update', 1, secret)], () => 'DE1');
-
-    expect(hidden).toMatchObject({
-      code: error.code,
-      outcome: 'refused',
-      method: 'PUT',
-      path: '/12/x',
-      status: 400,
-      date: 7,
-      retryAfterMs: 9,
-      errors: [complaint('(sensitive) and (sensitive) are wrong')],
-      operationErrors: [[complaint('of (sensitive)')], [complaint('of another')]],
-    });
+  test('are those that a digest stands for', () => {
+    expect(sensitiveTexts([intended('Update', 1, params)], () => 'DE1')).toEqual(['DE1']);
   });
 
   test.each([
     ['nothing sensitive was sent', { tax_category: 'DE1' }, 'DE1'],
-    ['the value is not known', secret, undefined],
-    ['the value is unset', secret, null],
-    ['the value is empty', secret, ''],
-  ])('nothing is hidden where %s', (_title, params, plain) => {
-    expect(withoutSecrets(error, [intended('Update', 1, params)], () => plain)).toBe(error);
-  });
-
-  test('an answer without status and date stays without them', () => {
-    const unsent = new PlatformError({ outcome: 'not-sent', method: 'PUT', path: '/12/x' });
-
-    const hidden = withoutSecrets(unsent, [intended('Update', 1, secret)], () => 'DE1');
-
-    expect([hidden.status, hidden.date, hidden.outcome]).toEqual([undefined, undefined, 'not-sent']);
+    ['the value is not known', params, undefined],
+    ['the value is unset', params, null],
+    ['the value is empty', params, ''],
+  ])('are none where %s', (_title, sent, plain) => {
+    expect(sensitiveTexts([intended('Update', 1, sent)], () => plain)).toEqual([]);
   });
 });
 

@@ -17,7 +17,9 @@ async function answered(status: number, body: unknown) {
   await withNockPlatform(async (platform) => {
     platform.post(path, JSON.stringify(operations)).reply(status, JSON.stringify(body));
     const { client } = createTestClient(mockedAddress);
-    result = await sendBatch(client, { path, accountId: 'a', operations }).catch((error: unknown) => error);
+    result = await sendBatch(client, { path, accountId: 'a', operations, sensitive: [] }).catch(
+      (error: unknown) => error,
+    );
   });
   return result;
 }
@@ -73,7 +75,7 @@ describe('a batch that is refused', () => {
         .reply(status, { errors: [{ code: 'C', message: 'm' }] });
       const { client } = createTestClient(mockedAddress);
 
-      const error = await failureOf(sendBatch(client, { path, accountId: 'a', operations }));
+      const error = await failureOf(sendBatch(client, { path, accountId: 'a', operations, sensitive: [] }));
 
       expect([error.outcome, error.status]).toEqual(['refused', status]);
     });

@@ -1,0 +1,97 @@
+import { causeText } from '../diagnostics/cause-text.ts';
+import type { Credentials } from './secret.ts';
+import { maskTexts, type TextMask } from './text-mask.ts';
+import type { WireOutcome } from './transport.ts';
+
+/** Shorter ones are none of the platform's, and would be found in many a word. */
+const shortestCredential = 8;
+
+/**
+ * What hides the credentials. An access token may begin with its user's id and a dash; the id is no secret, and stands in
+ * many records.
+ */
+export function credentialsMask({
+  consumerKey,
+  consumerSecret,
+  accessToken,
+  accessTokenSecret,
+}: Credentials): TextMask {
+  const token = accessToken.reveal().replace(/^\d+-/, '');
+  const texts = [consumerKey, consumerSecret.reveal(), token, accessTokenSecret.reveal()];
+  return maskTexts(
+    texts.filter(({ length }) => length >= shortestCredential),
+    '[redacted]',
+  );
+}
+
+/** What hides the signature of one request, from its `Authorization` header, and the sensitive values that it sends. */
+export function requestMask(authorization: string, sensitive: readonly string[] = []): TextMask {
+  const signature = /oauth_signature="([^"]+)"/.exec(authorization)?.[1] ?? authorization;
+  return maskTexts([decodeURIComponent(signature), ...sensitive], '(sensitive)');
+}
+
+/**
+ * What came back for a request, with the mark of the mask in every text that the platform wrote: names and values of the
+ * body, headers, and what is told of a broken answer. Nothing else is made of an answer before.
+ */
+export function hideInAnswer(wire: WireOutcome, mask: TextMask): WireOutcome {
+  if (wire.kind === 'no-answer') return { ...wire, cause: hideInCause(wire.cause, mask) };
+  const headers = Object.fromEntries(
+    Object.entries(wire.headers).map(([name, value]) => [name, hideInHeader(value, mask)]),
+  );
+  const { body } = wire;
+  if ('problem' in body) return { ...wire, headers, body: { problem: mask.hide(body.problem) } };
+  return { ...wire, headers, body: hideInBody(body.value, mask) };
+}
+
+type Answered = Extract<WireOutcome, { readonly kind: 'answer' }>;
+
+function hideInHeader(
+  value: string | readonly string[] | undefined,
+  mask: TextMask,
+): string | string[] | undefined {
+  if (value === undefined) return undefined;
+  return typeof value === 'string' ? mask.hide(value) : value.map((each) => mask.hide(each));
+}
+
+function hideInCause(cause: unknown, mask: TextMask): unknown {
+  const told = cause instanceof Error ? `${cause.stack}\n${causeText(cause)}` : String(cause);
+  return mask.finds(told) ? new Error(mask.hide(causeText(cause))) : cause;
+}
+
+function hideInBody(value: unknown, mask: TextMask): Answered['body'] {
+  if (!isFoundIn(value, mask)) return { value };
+  try {
+    return { value: hideInValue(value, mask) };
+  } catch (error) {
+    if (error instanceof RangeError) return { problem: 'the answer is nested too deeply' };
+    throw error;
+  }
+}
+
+/** Looks at every text of a value, however deeply it is nested. */
+function isFoundIn(value: unknown, mask: TextMask): boolean {
+  const left: unknown[] = [value];
+  while (left.length > 0) {
+    const next = left.pop();
+    if (typeof next === 'object' && next !== null) {
+      if (!Array.isArray(next) && Object.keys(next).some((name) => mask.finds(name))) return true;
+      for (const below of Object.values(next)) left.push(below);
+    } else if (isText(next) && mask.finds(String(next))) return true;
+  }
+  return false;
+}
+
+function hideInValue(value: unknown, mask: TextMask): unknown {
+  if (Array.isArray(value)) return value.map((below) => hideInValue(below, mask));
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(
+      Object.entries(value).map(([name, below]) => [mask.hide(name), hideInValue(below, mask)]),
+    );
+  return isText(value) && mask.finds(String(value)) ? mask.hide(String(value)) : value;
+}
+
+/** Digits alone are a text as well, for an answer may write them without quotation marks. */
+function isText(value: unknown): value is string | number {
+  return typeof value === 'string' || typeof value === 'number';
+}
