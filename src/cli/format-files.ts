@@ -6,6 +6,7 @@ import type { Problem } from '../diagnostics/problem.ts';
 import type { EditedFile } from '../edit/edited-file.ts';
 import { formatText } from '../edit/format.ts';
 import { replaceFiles } from '../edit/replace-files.ts';
+import { workTreeFrom } from '../runs/settings.ts';
 import type { Context } from './context.ts';
 
 /**
@@ -17,7 +18,7 @@ export async function formatFiles(
   paths: readonly string[],
   checkOnly: boolean,
 ): Promise<number> {
-  const { files } = await findFiles(paths, io.cwd);
+  const { files } = await findFiles(paths, { cwd: io.cwd, workTree: workTreeFrom(io.env) });
   const changed = formatAll(files).filter(({ before, after }) => !before.equals(after));
   if (!checkOnly)
     await replaceFiles(

@@ -1,5 +1,11 @@
 import type { Frontend, Run } from '../runs/run.ts';
-import { addressesFrom, cacheFolderFrom, credentialsFrom, stateUrlFrom } from '../runs/settings.ts';
+import {
+  addressesFrom,
+  cacheFolderFrom,
+  credentialsFrom,
+  stateUrlFrom,
+  workTreeFrom,
+} from '../runs/settings.ts';
 import { type Context, note } from './context.ts';
 import { withProgress } from './progress.ts';
 import { waitLine } from './wait-words.ts';
@@ -22,6 +28,7 @@ export function runOf(
     signal,
     version,
     cwd: io.cwd,
+    workTree: workTreeFrom(io.env),
     clock: io.clock,
     account: globals.account,
     variables: { files: globals.varFile, flags: globals.var, environment: io.env },

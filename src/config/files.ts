@@ -3,6 +3,7 @@ import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import { pathsRemedy } from './nearby-documents.ts';
+import { type ReadFrom, refuseLinksOut } from './work-tree.ts';
 
 /** Larger files are refused: reading YAML takes some sixty times its size of memory. */
 const maxBytes = 64 * 1024 * 1024;
@@ -22,6 +23,7 @@ export interface FoundFiles {
 
 interface Search {
   readonly cwd: string;
+  readonly from: ReadFrom;
   readonly files: Map<string, FoundFile>;
   readonly folders: Set<string>;
 }
@@ -29,12 +31,12 @@ interface Search {
 /**
  * Reads files, and every `*.yaml` and `*.yml` below folders, sorted; a file that is met twice is read once.
  * Throws ADSYNC_DOCUMENT_MISSING for what does not exist or cannot be read, a folder that contains itself through a
- * symbolic link, and when there is no file at all.
+ * symbolic link, and when there is no file at all; ADSYNC_DOCUMENT_OUTSIDE for what leads out of the work tree.
  */
-export async function findFiles(paths: readonly string[], cwd: string): Promise<FoundFiles> {
-  const search: Search = { cwd, files: new Map(), folders: new Set() };
+export async function findFiles(paths: readonly string[], from: ReadFrom): Promise<FoundFiles> {
+  const search: Search = { cwd: from.cwd, from, files: new Map(), folders: new Set() };
   for (const given of paths) {
-    const absolute = path.resolve(cwd, given);
+    const absolute = path.resolve(from.cwd, given);
     const found = await look(search, absolute);
     if (found.isDirectory()) await searchFolder(search, absolute, []);
     else await addFile(search, absolute);
@@ -44,6 +46,7 @@ export async function findFiles(paths: readonly string[], cwd: string): Promise<
 }
 
 async function searchFolder(search: Search, folder: string, above: readonly string[]): Promise<void> {
+  await refuseLinksOut(folder, search.from);
   const real = await attempt(search, folder, () => realpath(folder));
   if (above.includes(real)) {
     throw missing(shownPath(search.cwd, folder), 'contains itself through a symbolic link');
@@ -61,9 +64,9 @@ async function searchFolder(search: Search, folder: string, above: readonly stri
 }
 
 /** One file, such as a file of variables; what it throws is as for `findFiles`. */
-export async function readOneFile(given: string, cwd: string): Promise<FoundFile> {
-  const search: Search = { cwd, files: new Map(), folders: new Set() };
-  return readFound(search, path.resolve(cwd, given));
+export async function readOneFile(given: string, from: ReadFrom): Promise<FoundFile> {
+  const search: Search = { cwd: from.cwd, from, files: new Map(), folders: new Set() };
+  return readFound(search, path.resolve(from.cwd, given));
 }
 
 async function addFile(search: Search, absolute: string): Promise<void> {
@@ -75,6 +78,7 @@ async function addFile(search: Search, absolute: string): Promise<void> {
 async function readFound(search: Search, absolute: string): Promise<FoundFile> {
   const shown = shownPath(search.cwd, absolute);
   const found = await look(search, absolute);
+  await refuseLinksOut(absolute, search.from);
   if (!found.isFile()) throw missing(shown, 'is not a file');
   if (found.size > maxBytes) throw missing(shown, 'is larger than 64 MiB', 'Split it into several files.');
   return { path: shown, bytes: await attempt(search, absolute, () => readFile(absolute)) };

@@ -17,22 +17,21 @@ import { readResources } from './resources.ts';
 import { expandTemplates, type Scope } from './templates.ts';
 import { validate } from './validate.ts';
 import { readVariables, refuseUselessFlags, type VariableSources, variableScope } from './variables.ts';
+import type { ReadFrom } from './work-tree.ts';
 
-export interface LoadOptions {
+export interface LoadOptions extends ReadFrom {
   /** Files and folders, relative to `cwd` or absolute. */
   readonly paths: readonly string[];
-  /** The working directory; the document's files are named relative to it. */
-  readonly cwd: string;
   readonly variables: VariableSources;
 }
 
 /**
  * Reads the document from files and folders and gives what it declares. Throws DocumentError with every problem of all
- * files, sorted by place; ADSYNC_DOCUMENT_MISSING for what cannot be read; ADSYNC_USAGE for a `--var` that is
+ * files, sorted by place; ADSYNC_DOCUMENT_MISSING for what cannot be read, ADSYNC_DOCUMENT_OUTSIDE for what is not to be; ADSYNC_USAGE for a `--var` that is
  * malformed or that the document does not know.
  */
 export async function loadDocument(options: LoadOptions): Promise<DesiredDocument> {
-  return (await readTree(await findFiles(options.paths, options.cwd), options)).document;
+  return (await readTree(await findFiles(options.paths, options), options)).document;
 }
 
 /** What a document declares, and the values it was made from, defaults and templates filled in. */
@@ -50,7 +49,7 @@ export async function readTree(
   const { report } = problems;
   const { roots, complete } = readRoots(files, report);
   const merged = mergeDocuments(roots, report);
-  const variables = await readVariables(merged, options.variables, options.cwd, report);
+  const variables = await readVariables(merged, options.variables, options, report);
   if (merged === undefined) throw new DocumentError(problems.sorted());
   const used = new Map<string, Located>();
   const scopes = [variableScope(variables, used)];

@@ -6,6 +6,7 @@ import { entryOf, type Located, type LocatedMap } from './located.ts';
 import type { Report } from './problem-list.ts';
 import { readYaml } from './read-yaml.ts';
 import { expandTemplates, type Scope } from './templates.ts';
+import type { ReadFrom } from './work-tree.ts';
 
 const environmentPrefix = 'ADSYNC_VAR_';
 const namePattern = /^[A-Za-z_][A-Za-z0-9_-]*$/;
@@ -33,13 +34,14 @@ type Variables = ReadonlyMap<string, VariableValue>;
 export async function readVariables(
   root: LocatedMap | undefined,
   sources: VariableSources,
-  cwd: string,
+  from: ReadFrom,
   report: Report,
 ): Promise<Variables> {
   const variables = new Map<string, VariableValue>();
   addAll(variables, entryOf(root, 'variables')?.value, report);
   for (const given of sources.files) {
-    for (const map of readVariableFile(await readOneFile(given, cwd), report)) addAll(variables, map, report);
+    for (const map of readVariableFile(await readOneFile(given, from), report))
+      addAll(variables, map, report);
   }
   for (const [name, value] of Object.entries(sources.environment)) {
     if (value !== undefined && name.startsWith(environmentPrefix)) {

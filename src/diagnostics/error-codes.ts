@@ -20,6 +20,11 @@ export const errorCodes = {
     exit: 1,
     meaning: 'A file or folder of the document does not exist or cannot be read.',
   },
+  ADSYNC_DOCUMENT_OUTSIDE: {
+    exit: 1,
+    meaning:
+      'In a pipeline, a document, a file of variables or a file of members leads out of the repository, by a link or a path. It is not read.',
+  },
   ADSYNC_DOCUMENT_CHANGED: {
     exit: 1,
     meaning: 'A file of the document changed while it was being edited. No file was written.',

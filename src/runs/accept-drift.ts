@@ -35,7 +35,7 @@ export interface AcceptFrontend {
  * rest is written where something cannot be, and what `replaceFiles` throws.
  */
 export async function acceptDrift(
-  { run: { cwd, variables }, document }: Session,
+  { run: { cwd, workTree, variables }, document }: Session,
   { report, entries }: Drift,
   { paths, addresses }: AcceptRequest,
   frontend: AcceptFrontend,
@@ -45,10 +45,10 @@ export async function acceptDrift(
   const chosen = await frontend.choose(changes);
   if (chosen.length === 0)
     throw new AdsyncError('ADSYNC_DECLINED', 'nothing was accepted; no file was changed');
-  const found = await findFiles(paths, cwd);
+  const found = await findFiles(paths, { cwd, workTree });
   const acceptance = await acceptLive(
     found,
-    { cwd, variables },
+    { cwd, workTree, variables },
     wantedFrom(chosen),
     idsOf(document, entries),
   );

@@ -12,18 +12,18 @@ export interface ReadDocument {
   readonly changes: () => Promise<readonly string[]>;
 }
 
-type Reader = Pick<Run, 'cwd' | 'variables'>;
+type Reader = Pick<Run, 'cwd' | 'workTree' | 'variables'>;
 
 /** Reads a document from files and folders, all accounts. Throws as `loadDocument` does. */
 export async function readInputs(run: Reader, paths: readonly string[]): Promise<ReadDocument> {
-  const found = await findFiles(paths, run.cwd);
+  const found = await findFiles(paths, run);
   const { document } = await readTree(found, run);
   const digests = digestsOf(found);
   return {
     document,
     changes: async () => {
       try {
-        const now = await findFiles(paths, run.cwd);
+        const now = await findFiles(paths, run);
         const changed = differences(digests, digestsOf(now));
         return changed.length > 0 ? changed : await changedVariables(run, now, document);
       } catch (error) {

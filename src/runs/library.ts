@@ -21,6 +21,7 @@ import {
   credentialsFrom,
   type Environment,
   stateUrlFrom,
+  workTreeFrom,
 } from './settings.ts';
 import { systemClock } from './system-clock.ts';
 import { readVersion } from './version.ts';
@@ -202,6 +203,7 @@ function runOf(options: RunOptions): Run {
     },
     version: readVersion(),
     cwd,
+    workTree: workTreeFrom(environment),
     clock: options.clock ?? systemClock,
     account: options.account,
     variables: {

@@ -28,6 +28,8 @@ export interface Run {
   readonly version: string;
   /** The working directory that paths are relative to. */
   readonly cwd: string;
+  /** In a pipeline, the checkout that no file of the document may lead out of. */
+  readonly workTree?: string | undefined;
   readonly clock: Clock;
   /** The key of the only account that the run is for; all accounts without one. */
   readonly account: string | undefined;

@@ -36,11 +36,10 @@ export async function documentPaths(given: readonly string[], cwd: string): Prom
 
 /** Reads the document from the paths, limited to the account of the run, with the values of its variables. */
 export async function readDocument(
-  run: Pick<Run, 'cwd' | 'variables' | 'account'>,
+  run: Pick<Run, 'cwd' | 'workTree' | 'variables' | 'account'>,
   paths: readonly string[],
 ): Promise<DesiredDocument> {
-  const { cwd, variables, account } = run;
-  return limitDocument(await loadDocument({ paths, cwd, variables }), account);
+  return limitDocument(await loadDocument({ ...run, paths }), run.account);
 }
 
 export interface SessionOptions {

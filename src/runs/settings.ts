@@ -17,6 +17,7 @@ const credentialsSchema = z.object({
 const text = z.string().optional();
 const placesSchema = z.object({
   ADSYNC_STATE: text,
+  ADSYNC_WORK_TREE: text,
   ADSYNC_ADS_BASE_URL: text,
   ADSYNC_ADS_SANDBOX_BASE_URL: text,
 });
@@ -86,6 +87,12 @@ export function cacheFolderFrom(environment: Environment, { ads }: Addresses): s
   if (hostClass(ads) === 'loopback') return undefined;
   if (shared !== undefined && shared !== '') return join(shared, 'adsync');
   return home === undefined || home === '' ? undefined : join(home, '.cache', 'adsync');
+}
+
+/** The checkout of a pipeline, which no file of the document may lead out of; `undefined` outside pipelines. */
+export function workTreeFrom(environment: Environment): string | undefined {
+  const { ADSYNC_WORK_TREE: folder } = placesSchema.parse(environment);
+  return folder === '' ? undefined : folder;
 }
 
 // An empty variable is as good as none: CI systems set those.

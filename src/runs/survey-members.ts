@@ -6,6 +6,7 @@ import { pushMembers } from '../audiences/push-members.ts';
 import { type MembersFile, readMembers } from '../audiences/read-members.ts';
 import { type Removal, removalIn } from '../audiences/removal.ts';
 import { describeDifference, surveyMembers } from '../audiences/survey-members.ts';
+import { refuseOutside } from '../config/work-tree.ts';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import { indexLive } from '../planner/match/live-index.ts';
 import { matchAll } from '../planner/match/match.ts';
@@ -58,7 +59,7 @@ export async function surveyAllMembers(
     const { address } = resource;
     const { pushed, compared } = knownOf(resource);
     const { value, difference } = await surveyMembers({
-      file: fileOf(session, resource),
+      file: await readableFile(session, resource),
       kept: pushed === undefined ? nobody() : session.membersAt(pushed.address),
       period: membershipPeriod(membersValue((pushed ?? compared)?.declared[field]), momentOf(now)),
       seal: sealOf(snapshot),
@@ -152,7 +153,7 @@ export function changedMembers(
 /** Reads every file of members that the document names. Throws what is wrong with the first that has problems. */
 export async function checkMembers(session: MembersSource): Promise<void> {
   for (const resource of session.document.resources.filter(hasMembers))
-    await readMembers(fileOf(session, resource));
+    await readMembers(await readableFile(session, resource));
 }
 
 /** Pushes the members of an address of the session's document, as they were planned. */
@@ -164,7 +165,7 @@ export function membersPusher(session: Session, snapshot: StateSnapshot): PushMe
     if (resource === undefined || period === undefined)
       throw new AdsyncError('ADSYNC_INTERNAL', 'the plan does not say which members', { address });
     const seal = sealOf(snapshot);
-    const file = fileOf(session, resource);
+    const file = await readableFile(session, resource);
     const kept = session.store.members(address);
     const { value, difference } = await surveyMembers({ file, kept, period, seal });
     if (value.digest !== period.digest)
@@ -181,12 +182,19 @@ function hasMembers({ kind, fields }: DesiredResource): boolean {
 
 /** A document, and the folder that its paths are relative to. */
 interface MembersSource extends Pick<Session, 'document'> {
-  readonly run: Pick<Session['run'], 'cwd'>;
+  readonly run: Pick<Session['run'], 'cwd' | 'workTree'>;
 }
 
 /** A document, and the members that were pushed last, by the addresses that it gives to audiences. */
 export interface PushedMembers extends Pick<Session, 'document' | 'run'> {
   readonly membersAt: StateStore['members'];
+}
+
+/** The file that a resource names, which may be read. Throws ADSYNC_DOCUMENT_OUTSIDE. */
+async function readableFile(source: MembersSource, resource: DesiredResource): Promise<MembersFile> {
+  const file = fileOf(source, resource);
+  await refuseOutside(file.path, source.run);
+  return file;
 }
 
 /** The file is named relative to the file that names it. */

@@ -18,7 +18,7 @@ describe('which files are read', () => {
       'b/.hidden/four.yaml': '4',
     });
 
-    const found = await findFiles(['z.txt', 'b'], cwd);
+    const found = await findFiles(['z.txt', 'b'], { cwd });
 
     expect(found.files.map((file) => file.path)).toEqual([
       'z.txt',
@@ -41,7 +41,7 @@ describe('which files are read', () => {
       'notes.txt': 'version: 1\n',
     });
     const remedyOf = async (names: string, folder: string): Promise<void> =>
-      await expect(findFiles(['campaigns.yaml'], path.join(cwd, folder))).rejects.toMatchObject({
+      await expect(findFiles(['campaigns.yaml'], { cwd: path.join(cwd, folder) })).rejects.toMatchObject({
         message: 'campaigns.yaml does not exist',
         detail: { remedy: `Name the files or folders that hold the document.${names}` },
       });
@@ -57,13 +57,13 @@ describe('which files are read', () => {
     const few = folderWith(Object.fromEntries(names.map((name) => [name, uk])));
     const many = folderWith({ ...Object.fromEntries(others.map((name) => [name, 'x: y'])), 'z.yaml': uk });
 
-    await expect(findFiles(['none'], few)).rejects.toMatchObject({
+    await expect(findFiles(['none'], { cwd: few })).rejects.toMatchObject({
       detail: {
         remedy:
           'Name the files or folders that hold the document. Here are a.yaml, b.yaml, c.yaml, d.yaml, e.yaml, …; . reads all below this folder.',
       },
     });
-    await expect(findFiles(['none'], many)).rejects.toMatchObject({
+    await expect(findFiles(['none'], { cwd: many })).rejects.toMatchObject({
       detail: { remedy: 'Name the files or folders that hold the document.' },
     });
   });
@@ -72,7 +72,7 @@ describe('which files are read', () => {
     const cwd = folderWith({ 'a/one.yaml': '1' });
     symlinkSync('one.yaml', path.join(cwd, 'a/link.yaml'));
 
-    const found = await findFiles(['a/one.yaml', '.', './a/../a/one.yaml', path.join(cwd, 'a')], cwd);
+    const found = await findFiles(['a/one.yaml', '.', './a/../a/one.yaml', path.join(cwd, 'a')], { cwd });
 
     expect(found.files.map((file) => file.path)).toEqual(['a/one.yaml']);
     expect(found.folders).toEqual(['.', 'a']);
@@ -81,7 +81,7 @@ describe('which files are read', () => {
   test('paths outside of the working directory are relative to it', async () => {
     const cwd = folderWith({ 'a/one.yaml': '1', 'b/x': '' });
 
-    const found = await findFiles(['../a/one.yaml'], path.join(cwd, 'b'));
+    const found = await findFiles(['../a/one.yaml'], { cwd: path.join(cwd, 'b') });
 
     expect(found.files.map((file) => file.path)).toEqual(['../a/one.yaml']);
   });
@@ -101,7 +101,7 @@ describe('which files are read', () => {
     symlinkSync('nowhere', path.join(cwd, 'links/broken.yaml'));
     symlinkSync('.', path.join(cwd, 'loop/again'));
 
-    const found = findFiles(paths, cwd);
+    const found = findFiles(paths, { cwd });
 
     await expect(found).rejects.toMatchObject({ code: 'ADSYNC_DOCUMENT_MISSING', message });
   });
