@@ -6,7 +6,7 @@ import type { WholePlatform } from './whole-platform.ts';
 /** How a plan is carried out: which of the steps that may begin comes next, which operation the platform refuses. */
 export interface Manner {
   readonly pick: (choices: number) => number;
-  readonly fails: () => boolean;
+  readonly fails: (operation: PlannedOperation) => boolean;
   /** Called after each operation, or after all of a step whose operations go together. */
   readonly watch: () => void;
 }
@@ -47,7 +47,7 @@ function taken(
   { fails }: Manner,
 ): readonly PlannedOperation[] {
   const succeeding = operations.filter(
-    ({ requires }) => requires.every((number) => done.has(number)) && !fails(),
+    (each) => each.requires.every((number) => done.has(number)) && !fails(each),
   );
   return atomic === true && succeeding.length < operations.length ? [] : succeeding;
 }

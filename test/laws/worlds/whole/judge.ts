@@ -14,6 +14,7 @@ import { fileRefusals } from './file-laws.ts';
 import { brokenNow } from './instants.ts';
 import { brokenLaws, higher, unnamedChanges } from './laws.ts';
 import { leftByPeople } from './left-by-people.ts';
+import { offByPeople } from './off-by-people.ts';
 import { actOutside, makeForeign } from './people.ts';
 import { recountFigures } from './recount-figures.ts';
 import { type Finding, recordAt, type Situation, type Trial } from './trial.ts';
@@ -46,13 +47,13 @@ export function judgeWorld(spec: WholeSpec, planted: Planted = {}): Verdict {
     const platform = worldOf(spec);
     const input = inputFor(spec, platform);
     const saved = planWith(input, planted);
-    const verdict = judgePlan(spec, input, saved, platform);
+    const verdict = judgePlan(spec, input, saved, platform, planted);
     if (spec.later.length === 0) return verdict;
     for (const each of spec.later) actOutside(platform, each);
     const inputNow = inputFor(spec, platform);
     const now = planWith(inputNow, planted);
     return joined(
-      joined(verdict, judgePlan(spec, inputNow, now, platform)),
+      joined(verdict, judgePlan(spec, inputNow, now, platform, planted)),
       judgeSaved(spec, { input: inputNow, saved, now }, platform, planted),
     );
   } catch (thrown) {
@@ -170,7 +171,13 @@ function planWith(input: PlanInput, planted: Planted): PlanResult {
   return planted.result?.(planned, input) ?? planned;
 }
 
-function judgePlan(spec: WholeSpec, input: PlanInput, result: PlanResult, platform: WholePlatform): Verdict {
+function judgePlan(
+  spec: WholeSpec,
+  input: PlanInput,
+  result: PlanResult,
+  platform: WholePlatform,
+  planted: Planted,
+): Verdict {
   const { violations } = result.plan;
   if (violations.length > 0) {
     const nameless = violations.filter(({ address }) => !/^acme(?:\/|$)/.test(address));
@@ -184,8 +191,17 @@ function judgePlan(spec: WholeSpec, input: PlanInput, result: PlanResult, platfo
     };
   }
   const trial = carriedOut(spec, input, result, platform);
+  const planWithoutConsent = (touched: WholePlatform): PlanResult => {
+    const { document } = input;
+    return planWith({ ...inputFor({ ...spec, undoDrift: false }, touched), document }, planted);
+  };
   return {
-    findings: [...brokenLaws(trial), ...secondPlan(trial), ...shaken(trial, platform)],
+    findings: [
+      ...brokenLaws(trial),
+      ...secondPlan(trial),
+      ...shaken(trial, platform),
+      ...offByPeople(trial, platform, planWithoutConsent),
+    ],
     refusals: [],
     features: featuresOf(trial),
   };

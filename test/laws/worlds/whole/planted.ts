@@ -242,6 +242,7 @@ export const plantedBugs: Readonly<Record<string, Planted>> = {
       },
     }),
   },
+  'when something was changed not looked at': shown((record) => ({ ...record, updatedAt: undefined })),
   'files read that were not': read(() =>
     ['a.yaml', 'b.yaml'].map((file) => placeOf({ project: ownProject, file })),
   ),

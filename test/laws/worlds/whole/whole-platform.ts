@@ -3,7 +3,7 @@ import { entryAfter } from '../../../../src/appliers/entry-after.ts';
 import { entryWhileReplaced, valuesOfReplacements } from '../../../../src/appliers/values-to-carry-over.ts';
 import type { StateChange } from '../../../../src/planner/result/state-changes.ts';
 import type { DesiredDocument } from '../../../../src/schemas/desired.ts';
-import type { LiveAccount } from '../../../../src/schemas/live-record.ts';
+import type { LiveAccount, LiveRecord } from '../../../../src/schemas/live-record.ts';
 import type { Plan, PlannedOperation } from '../../../../src/schemas/plan.ts';
 import { allKinds, kindNamed } from '../../../../src/schemas/registry.ts';
 import type { IntendedOperation, StateEntry } from '../../../../src/schemas/state-entry.ts';
@@ -16,10 +16,16 @@ export interface Plain {
   readonly id: string;
   readonly kind: string;
   readonly fields: Values;
+  /** When it was last changed, as the platform shows it. */
+  readonly updatedAt: string;
 }
 
 type Remembered = Pick<PlannedOperation, 'operation' | 'operation_type' | 'address'> &
   Pick<IntendedOperation, 'kind' | 'id' | 'params' | 'entry'>;
+
+const firstMoment = Date.parse('2026-08-01T00:00:00Z');
+/** How long after it was recorded a request may take effect. */
+const sendWithinMs = 60_000;
 
 const complete = allKinds.map(({ name }) => name);
 const emptyByKind = new Map<string, Values>();
@@ -33,6 +39,10 @@ function emptyOf(kind: string): Values {
   return known;
 }
 
+function shownLive(record: Plain): LiveRecord {
+  return { ...record, accountId: wholeAccount, deleted: false };
+}
+
 /** A platform with a state beside it: it carries out operations, deletes what stands beneath, and is copied cheaply. */
 export class WholePlatform {
   readonly #records: Map<string, Plain>;
@@ -43,6 +53,8 @@ export class WholePlatform {
   #replacements: ReadonlyMap<string, Values> = new Map();
   readonly #ids: Map<string, string>;
   #next: number;
+  /** Seconds that went by: one with each change. */
+  #seconds: number;
 
   constructor(from?: WholePlatform) {
     this.#records = new Map(from?.records ?? []);
@@ -50,6 +62,7 @@ export class WholePlatform {
     this.#applied = new Map(from === undefined ? [] : from.#applied);
     this.#ids = new Map(from === undefined ? [] : from.#ids);
     this.#next = from === undefined ? 1 : from.#next;
+    this.#seconds = from === undefined ? 0 : from.#seconds;
     if (from !== undefined) return;
     for (const [id, currency] of [
       ['fiu', 'USD'],
@@ -94,12 +107,7 @@ export class WholePlatform {
   }
 
   live(): LiveAccount[] {
-    const records = [...this.#records.values()].map((record) => ({
-      ...record,
-      accountId: wholeAccount,
-      deleted: false,
-      updatedAt: undefined,
-    }));
+    const records = [...this.#records.values()].map(shownLive);
     return [{ accountId: wholeAccount, complete, records, readAt: Date.parse(wholeNow) }];
   }
 
@@ -149,6 +157,7 @@ export class WholePlatform {
     const resource = document.resources.find((each) => each.address === address);
     const kind = resource?.kind ?? previous?.kind;
     if (kind === undefined) throw new Error(`${address} is neither declared nor remembered`);
+    const latestMs = this.#now() + sendWithinMs;
     const acting = type === 'Create' ? this.#created(kind, params) : (id ?? this.#ids.get(address) ?? '');
     if (type === 'Update') this.change(acting, params);
     this.#ids.set(address, acting);
@@ -156,7 +165,7 @@ export class WholePlatform {
     const replaced = previous === undefined ? this.#replaced.get(address) : undefined;
     const known = { type, address, replaced, kind, accountKey: 'acme', accountId: wholeAccount, id: acting };
     const isSwitchedOn = this.#switchedOn.has(address);
-    const entry = entryAfter({ ...known, params, previous, resource, isSwitchedOn, latestMs: 0 }) ?? null;
+    const entry = entryAfter({ ...known, params, previous, resource, isSwitchedOn, latestMs }) ?? null;
     this.#remember({ ...operation, kind, id: acting, params, entry }, this.#records.get(acting));
   }
 
@@ -165,7 +174,7 @@ export class WholePlatform {
     record: Plain | undefined,
   ): void {
     const done = { operation, type, address, kind, id, params, known: [], entry };
-    const live = record && { ...record, accountId: wholeAccount, deleted: false, updatedAt: undefined };
+    const live = record && shownLive(record);
     const { put, remove } = effectsOf([{ operation: done, record: live }], this.#entries);
     for (const gone of remove) this.#entries.delete(gone);
     for (const each of put) this.#record(each);
@@ -183,8 +192,14 @@ export class WholePlatform {
     return this.make(kind, sent);
   }
 
-  #put(record: Plain): void {
-    this.#records.set(record.id, record);
+  #put(record: Omit<Plain, 'updatedAt'>): void {
+    this.#seconds += 1;
+    this.#records.set(record.id, { ...record, updatedAt: new Date(this.#now()).toISOString() });
+  }
+
+  /** Milliseconds since 1970. */
+  #now(): number {
+    return firstMoment + this.#seconds * 1000;
   }
 
   /** A record with the currency that the platform shows beside it. */
