@@ -26,7 +26,7 @@ export function leftByPeople(trial: Trial, now: Situation): readonly Finding[] {
       const was = trial.before.records.get(entry.id);
       const known = appliedBy(trial, entry);
       return successors(trial, now, entry, was).flatMap((is) =>
-        raisedIn(known, was?.fields, is.fields).map((what) => ({
+        raisedIn(known, was?.fields, withMovedBudget(now, was, is)).map((what) => ({
           law: 'consent',
           what: `${entry.address}: ${what}`,
         })),
@@ -53,6 +53,18 @@ function successors(
       names.has(fields['name']) &&
       (kind === 'campaign' ? fields['funding_instrument_id'] === payer : fields['campaign_id'] === parent),
   );
+}
+
+/** The values of a record; of a campaign that leaves its budget to its line items by now, the daily one of those together. */
+function withMovedBudget({ records }: Situation, was: Plain | undefined, { id, fields }: Plain): Values {
+  const isMoved =
+    was?.fields['budget_optimization'] === 'CAMPAIGN' && fields['budget_optimization'] === 'LINE_ITEM';
+  if (!isMoved) return fields;
+  const beneath = [...records.values()].filter(
+    (record) => record.fields['campaign_id'] === id && record.fields['entity_status'] === 'ACTIVE',
+  );
+  const together = beneath.reduce((sum, record) => sum + amountOf(record.fields[daily] ?? null), 0);
+  return { ...fields, [daily]: Number.isFinite(together) ? together : null };
 }
 
 /** What adsync applied; of a field that the document left out for a time, where it declares that again. */
