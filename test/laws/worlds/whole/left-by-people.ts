@@ -26,7 +26,7 @@ export function leftByPeople(trial: Trial, now: Situation): readonly Finding[] {
       const was = trial.before.records.get(entry.id);
       const known = appliedBy(trial, entry);
       return successors(trial, now, entry, was).flatMap((is) =>
-        raisedIn(known, was?.fields, withMovedBudget(now, was, is)).map((what) => ({
+        raisedIn(known, was?.fields, withMovedBudget(trial, now, was, is)).map((what) => ({
           law: 'consent',
           what: `${entry.address}: ${what}`,
         })),
@@ -55,12 +55,22 @@ function successors(
   );
 }
 
-/** The values of a record; of a campaign that leaves its budget to its line items by now, the daily one of those together. */
-function withMovedBudget({ records }: Situation, was: Plain | undefined, { id, fields }: Plain): Values {
+/**
+ * The values of a record; of a campaign that leaves its budget to its line items by now, the daily one of those together.
+ * A run that was cut short may leave a PAUSED campaign between the two levels, where nothing spends.
+ */
+function withMovedBudget(
+  { after }: Trial,
+  now: Situation,
+  was: Plain | undefined,
+  { id, fields }: Plain,
+): Values {
   const isMoved =
     was?.fields['budget_optimization'] === 'CAMPAIGN' && fields['budget_optimization'] === 'LINE_ITEM';
   if (!isMoved) return fields;
-  const beneath = [...records.values()].filter(
+  if (now !== after && fields['entity_status'] === 'PAUSED')
+    return { ...fields, [daily]: was.fields[daily] ?? null };
+  const beneath = [...now.records.values()].filter(
     (record) => record.fields['campaign_id'] === id && record.fields['entity_status'] === 'ACTIVE',
   );
   const together = beneath.reduce((sum, record) => sum + amountOf(record.fields[daily] ?? null), 0);
