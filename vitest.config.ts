@@ -53,7 +53,7 @@ export default defineConfig({
       suite('simulation', ['laws/simulation'], 240_000),
       suite('pipelines', ['system/pipelines'], 120_000),
       suite('kills', ['system/kills'], 120_000),
-      suite('faults', ['system/faults', 'system/answers'], 120_000),
+      suite('faults', ['system/faults', 'system/answers', 'system/writes'], 120_000),
       suite('library', ['system/library'], 60_000),
       suite('policies', ['system/policies'], 60_000),
       suite('terminal', ['system/terminal'], 60_000),

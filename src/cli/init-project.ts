@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { z } from 'zod';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
-import { causeText, systemCode } from '../diagnostics/cause-text.ts';
+import { causeText } from '../diagnostics/cause-text.ts';
+import { createWhole, replaceWhole } from '../edit/whole-file.ts';
 import { documentJsonSchema } from '../schemas/json-schema.ts';
 import type { Context } from './context.ts';
 import type { PipelineHost } from './pipeline-hosts.ts';
@@ -53,10 +54,8 @@ export async function initProject({ io }: Context, request: InitRequest): Promis
 async function writeNew(file: string, text: string): Promise<boolean> {
   try {
     await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, text, { flag: 'wx' });
-    return true;
+    return await createWhole(file, { text });
   } catch (cause) {
-    if (systemCode(cause) === 'EEXIST' && existsSync(file)) return false;
     throw unwritable(file, cause);
   }
 }
@@ -69,7 +68,7 @@ async function refreshSchema(file: string): Promise<'wrote' | 'updated' | 'exist
   if (await writeNew(file, text)) return 'wrote';
   const there = await readFile(file, 'utf8').catch(() => text);
   if (there === text || !isOwnSchema(there)) return 'exists';
-  await writeFile(file, text).catch((cause: unknown) => {
+  await replaceWhole(file, { text }).catch((cause: unknown) => {
     throw unwritable(file, cause);
   });
   return 'updated';

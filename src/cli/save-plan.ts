@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import { type FileHandle, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import { causeText, systemCode } from '../diagnostics/cause-text.ts';
+import { replaceWhole } from '../edit/whole-file.ts';
 import { planJson } from '../report/plan-json.ts';
 import type { Plan } from '../schemas/plan.ts';
 import { realPathOf } from '../state/real-path.ts';
@@ -23,7 +23,8 @@ export async function savePlan({ io }: Context, file: string, plan: Plan): Promi
     const kind = await kindOf(path);
     // A device or a pipe, such as /dev/stdout, is written to: there is nothing to overwrite.
     if (kind === 'stream') await writeFile(path, planJson(plan));
-    else if (kind === 'replaceable') await replace(realPathOf(path), planJson(plan));
+    else if (kind === 'replaceable')
+      await replaceWhole(realPathOf(path), { text: planJson(plan), mode: 0o600 });
     else throw inTheWay(file);
   } catch (cause) {
     if (cause instanceof AdsyncError) throw cause;
@@ -54,27 +55,6 @@ function isPlan(text: string): boolean {
     return anyPlanSchema.safeParse(JSON.parse(text)).success;
   } catch {
     return false;
-  }
-}
-
-async function replace(path: string, text: string): Promise<void> {
-  const draft = `${path}.${randomUUID()}.tmp`;
-  const handle = await open(draft, 'wx', 0o600);
-  try {
-    await writeAll(handle, text);
-    await rename(draft, path);
-  } catch (error) {
-    await rm(draft, { force: true });
-    throw error;
-  }
-}
-
-async function writeAll(handle: FileHandle, text: string): Promise<void> {
-  try {
-    await handle.writeFile(text);
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }
 

@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import { open, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
+import { readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import { causeText, systemCode } from '../diagnostics/cause-text.ts';
-import { systemNow } from '../diagnostics/system-now.ts';
 import type { EditedFile } from './edited-file.ts';
+import { completedBeside, replaceWhole } from './whole-file.ts';
 
 /** A file with what will take its place, written beside it. */
 interface Prepared {
@@ -12,9 +11,6 @@ interface Prepared {
   readonly target: string;
   readonly temporary: string;
 }
-
-/** No edit takes this long: whoever left a temporary file that is older was killed. */
-const staleAfterMs = 3_600_000;
 
 /**
  * Writes files in place of what was read, all of them or none; mode and symbolic links stay. `unchanged` names every
@@ -53,10 +49,9 @@ async function replaceAll(prepared: readonly Prepared[]): Promise<void> {
 /** Gives files the bytes that they had; returns the names of those that cannot get them. */
 async function putBack(replaced: readonly Prepared[]): Promise<readonly string[]> {
   const left: string[] = [];
-  for (const { file, target, temporary } of replaced) {
+  for (const { file, target } of replaced) {
     try {
-      await writeDurably(temporary, file.before, (await stat(target)).mode);
-      await rename(temporary, target);
+      await replaceWhole(target, { text: file.before, mode: (await stat(target)).mode });
     } catch {
       left.push(file.path);
     }
@@ -68,23 +63,10 @@ async function prepare(cwd: string, file: EditedFile): Promise<Prepared> {
   try {
     const target = await realpath(path.resolve(cwd, file.path));
     const { mode } = await stat(target);
-    await removeStale(target);
-    const temporary = path.join(path.dirname(target), `.${path.basename(target)}.${randomUUID()}.tmp`);
-    await writeDurably(temporary, file.after, mode);
+    const temporary = await completedBeside(target, { text: file.after, mode });
     return { file, target, temporary };
   } catch (cause) {
     throw unwritable(file.path, cause, []);
-  }
-}
-
-/** Removes what runs that were killed have left beside a file. */
-async function removeStale(target: string): Promise<void> {
-  const folder = path.dirname(target);
-  const start = `.${path.basename(target)}.`;
-  for (const name of await readdir(folder)) {
-    if (!name.startsWith(start) || !/^[0-9a-f-]{36}\.tmp$/.test(name.slice(start.length))) continue;
-    const file = path.join(folder, name);
-    if (systemNow() - (await stat(file)).mtimeMs > staleAfterMs) await rm(file, { force: true });
   }
 }
 
@@ -104,21 +86,6 @@ function unwritable(shown: string, cause: unknown, written: readonly string[]): 
     remedy: `${remedy} Then run the command again: it writes the rest.`,
     cause,
   });
-}
-
-async function writeDurably(file: string, bytes: Buffer, mode: number): Promise<void> {
-  const handle = await open(file, 'wx', mode);
-  try {
-    await handle.writeFile(bytes);
-    // The mask of the process may have taken bits away.
-    await handle.chmod(mode);
-    await handle.sync();
-  } catch (error) {
-    await rm(file, { force: true });
-    throw error;
-  } finally {
-    await handle.close();
-  }
 }
 
 async function requireUnchanged(

@@ -1,8 +1,9 @@
-import { lstat, mkdir, open, rm } from 'node:fs/promises';
+import { lstat, mkdir, readFile, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import { causeText, systemCode } from '../diagnostics/cause-text.ts';
 import { printable } from '../diagnostics/display-text.ts';
+import { createWhole } from '../edit/whole-file.ts';
 
 /** A file to make; the path is relative to the working directory. */
 export interface FileToCreate {
@@ -10,19 +11,22 @@ export interface FileToCreate {
   readonly text: string;
 }
 
-/** Throws ADSYNC_IMPORT_REFUSED where one of the paths is taken. */
-export async function requireFree(cwd: string, paths: readonly string[]): Promise<void> {
-  const found = await Promise.all(
-    paths.map(async (path) => ((await lstat(resolve(cwd, path)).catch(() => undefined)) ? [path] : [])),
-  );
-  const taken = found.flat();
+/**
+ * Throws ADSYNC_IMPORT_REFUSED where one of the paths is taken, unless by the very file that is to be made: an earlier run,
+ * which was killed, made that.
+ */
+export async function requireFree(cwd: string, files: readonly FileToCreate[]): Promise<void> {
+  const taken: string[] = [];
+  for (const { path, text } of files)
+    if ((await standingAt(resolve(cwd, path), text)) === 'something else') taken.push(path);
   if (taken.length > 0) throw inTheWay(taken);
 }
 
 /**
  * Makes files that do not exist yet, all of them or none: where one cannot be made, or the signal is aborted, those made
- * are taken away again. Throws ADSYNC_IMPORT_REFUSED where one exists, ADSYNC_DOCUMENT_UNWRITABLE, and what the signal
- * was aborted with.
+ * are taken away again. Each takes its name when it is complete; one that stands there as it is to be made stays. Throws
+ * ADSYNC_IMPORT_REFUSED where something else stands there, ADSYNC_DOCUMENT_UNWRITABLE, and what the signal was aborted
+ * with.
  */
 export async function createFiles(
   cwd: string,
@@ -32,9 +36,9 @@ export async function createFiles(
   const made: string[] = [];
   const folders: string[] = [];
   try {
-    for (const { path, text } of files) {
+    for (const file of files) {
       signal.throwIfAborted();
-      await create(resolve(cwd, path), path, text, { made, folders });
+      await create(resolve(cwd, file.path), file, { made, folders });
     }
     signal.throwIfAborted();
   } catch (error) {
@@ -49,25 +53,28 @@ interface Made {
   readonly folders: string[];
 }
 
-async function create(file: string, shown: string, text: string, { made, folders }: Made): Promise<void> {
+async function create(
+  file: string,
+  { path: shown, text }: FileToCreate,
+  { made, folders }: Made,
+): Promise<void> {
   try {
     const first = await mkdir(dirname(file), { recursive: true });
     if (first !== undefined) folders.push(first);
+    if (await createWhole(file, { text })) made.push(file);
+    else if ((await standingAt(file, text)) !== 'the file') throw inTheWay([shown]);
   } catch (cause) {
-    throw unwritable(shown, cause);
+    throw cause instanceof AdsyncError ? cause : unwritable(shown, cause);
   }
-  try {
-    const handle = await open(file, 'wx');
-    made.push(file);
-    try {
-      await handle.writeFile(text);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-  } catch (cause) {
-    throw systemCode(cause) === 'EEXIST' ? inTheWay([shown]) : unwritable(shown, cause);
-  }
+}
+
+/** What stands at a path where a file with a text is to be made. */
+async function standingAt(file: string, text: string): Promise<'nothing' | 'the file' | 'something else'> {
+  const found = await lstat(file).catch(() => undefined);
+  if (found === undefined) return 'nothing';
+  if (!found.isFile() || found.size !== Buffer.byteLength(text)) return 'something else';
+  const there = await readFile(file, 'utf8').catch(() => undefined);
+  return there === text ? 'the file' : 'something else';
 }
 
 function unwritable(shown: string, cause: unknown): AdsyncError {

@@ -84,7 +84,7 @@ interface Prepared {
 async function keep(run: Run, { made, binding }: Prepared): Promise<void> {
   const { cwd, signal } = run;
   const paths = made.files.map(({ path }) => path);
-  await requireFree(cwd, paths);
+  await requireFree(cwd, made.files);
   if (signal.aborted) throw new Interrupted();
   await withState(run, 'write', async (store) => {
     const locking = { store, accounts: [binding], document: made.digest, command: 'import' } as const;

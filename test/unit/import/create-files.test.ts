@@ -1,8 +1,8 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { createFiles } from '../../../src/runs/create-files.ts';
+import { createFiles, requireFree } from '../../../src/runs/create-files.ts';
 
 function emptyFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'adsync-files-'));
@@ -45,4 +45,33 @@ test('an abort leaves nothing', async () => {
   const aborted = AbortSignal.abort(new Error('stopped'));
   await expect(createFiles(cwd, [{ path: 'live/a.yaml', text: '' }], aborted)).rejects.toThrow('stopped');
   expect(readdirSync(cwd)).toEqual([]);
+});
+
+test('one that stands there as it is to be made stays, and is not taken away where another fails', async () => {
+  const cwd = emptyFolder();
+  await createFiles(cwd, [{ path: 'a.yaml', text: 'a' }], never);
+  const files = ['a.yaml', 'b.yaml'].map((path) => ({ path, text: path.slice(0, 1) }));
+  await expect(requireFree(cwd, files)).resolves.toBeUndefined();
+  await createFiles(cwd, files, never);
+  expect(readdirSync(cwd)).toEqual(['a.yaml', 'b.yaml']);
+
+  const failing = [
+    { path: 'a.yaml', text: 'a' },
+    { path: 'c.yaml', text: 'c' },
+    { path: 'b.yaml', text: 'other' },
+  ];
+  await expect(createFiles(cwd, failing, never)).rejects.toMatchObject({ code: 'ADSYNC_IMPORT_REFUSED' });
+  expect(readdirSync(cwd)).toEqual(['a.yaml', 'b.yaml']);
+});
+
+test('a link to the very file, a folder and another text of the same length are in the way', async () => {
+  const cwd = emptyFolder();
+  writeFileSync(join(cwd, 'text'), 'a');
+  symlinkSync('text', join(cwd, 'link.yaml'));
+  mkdirSync(join(cwd, 'folder.yaml'));
+  writeFileSync(join(cwd, 'other.yaml'), 'b');
+  for (const path of ['link.yaml', 'folder.yaml', 'other.yaml'])
+    await expect(requireFree(cwd, [{ path, text: 'a' }])).rejects.toMatchObject({
+      code: 'ADSYNC_IMPORT_REFUSED',
+    });
 });
