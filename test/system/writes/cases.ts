@@ -69,7 +69,7 @@ async function lowered(site: Site): Promise<void> {
 
 /** More campaigns than one file of an import holds. */
 async function manyCampaigns(site: Site): Promise<void> {
-  const entries = Array.from({ length: 130 }, (_, index) => [
+  const entries = Array.from({ length: 130 }, (_, index): readonly [string, object] => [
     `m${index}`,
     { name: `Many ${index}`, funding_instrument: 'credit', daily_budget: 5 },
   ]);
@@ -81,12 +81,13 @@ async function manyCampaigns(site: Site): Promise<void> {
   for (const path of ['many.yaml', '.adsync']) rmSync(join(site.folder, path), { recursive: true });
 }
 
+function members(from: number): string {
+  const rows = Array.from({ length: 6000 }, (_, index) => `person${from + index}@example.com\n`);
+  return `email\n${rows.join('')}`;
+}
+
 /** An audience of which members go and others come. */
 async function audience(site: Site): Promise<void> {
-  const members = (from: number): string => {
-    const rows = Array.from({ length: 6000 }, (_, index) => `person${from + index}@example.com\n`);
-    return `email\n${rows.join('')}`;
-  };
   const document = `version: 1
 accounts:
   acme-us:

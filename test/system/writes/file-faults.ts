@@ -42,12 +42,13 @@ function count(
   const call: unknown = Reflect.get(holder, name);
   if (typeof call !== 'function') throw new Error(`node:fs has no ${name}`);
   Reflect.set(holder, name, function counted(this: unknown, ...args: readonly unknown[]): unknown {
-    if (!isChange(args)) return Reflect.apply(call, this, args);
+    const apply = (given: readonly unknown[]): unknown => Reflect.apply(call, this, given);
+    if (!isChange(args)) return apply(args);
     changes += 1;
     const fault = faultAt(changes, needsSpace);
-    if (fault === undefined) return Reflect.apply(call, this, args);
+    if (fault === undefined) return apply(args);
     const half = halfWritten(name, args);
-    const written: unknown = half === undefined ? undefined : Reflect.apply(call, this, half);
+    const written = half === undefined ? undefined : apply(half);
     const end = (): never => {
       if (fault === 'kill') process.kill(process.pid, 'SIGKILL');
       throw diskFull(name);

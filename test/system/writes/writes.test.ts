@@ -39,5 +39,6 @@ test.each(writeCases.map((each, index) => [each.name, each, index] as const))(
 );
 
 afterAll(() => {
-  if (process.env['ADSYNC_WRITES'] !== undefined) console.log(`seed ${seed}:`, Object.fromEntries(seen));
+  if (process.env['ADSYNC_WRITES'] === undefined) return;
+  process.stdout.write(`seed ${seed}: ${JSON.stringify(Object.fromEntries(seen))}\n`);
 });
