@@ -28,7 +28,8 @@ const everyBranch = [
 export default defineConfig({
   test: {
     pool: 'threads',
-    maxWorkers: availableParallelism(),
+    // One more than there are cores: many tests wait, for a process, a lease or a lock.
+    maxWorkers: availableParallelism() + 1,
     reporters: ['default', './test/support/project-times-reporter.ts'],
     projects: [
       suite('core', ['unit/diagnostics', 'unit/schemas', 'unit/planner', 'unit/report']),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { useKindBench } from '../kinds/kind-bench.ts';
 import { walk } from './walk.ts';
 
-const count = Number(process.env['ADSYNC_WALKS'] ?? 60);
+const count = Number(process.env['ADSYNC_WALKS'] ?? 30);
 const first = Number(process.env['ADSYNC_SEED'] ?? 1);
 const documentsAWalk = 5;
 

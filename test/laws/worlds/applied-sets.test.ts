@@ -13,7 +13,7 @@ import { setResource } from '../../support/set-resource.ts';
 import { createWorld, type World } from '../../support/world.ts';
 import { runPlan } from '../../unit/appliers/run-plan.ts';
 
-const runs = Math.ceil(Number(process.env['ADSYNC_WORLDS'] ?? 1000) * 0.04);
+const runs = Math.ceil(Number(process.env['ADSYNC_WORLDS'] ?? 500) * 0.04);
 const seed = process.env['ADSYNC_SEED'] === undefined ? {} : { seed: Number(process.env['ADSYNC_SEED']) };
 const instrument = 'hxtet';
 const peaksSchema = z.record(z.string(), z.object({ untargeted: z.number() }));

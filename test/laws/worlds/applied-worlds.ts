@@ -10,7 +10,7 @@ import { planKnowing } from '../../support/plan-knowing.ts';
 import { startWorlds, type World, type Worlds } from '../../support/world.ts';
 import { runPlan } from '../../unit/appliers/run-plan.ts';
 
-const runs = Math.ceil(Number(process.env['ADSYNC_WORLDS'] ?? 1000) * 0.15);
+const runs = Math.ceil(Number(process.env['ADSYNC_WORLDS'] ?? 400) * 0.15);
 const seed = process.env['ADSYNC_SEED'] === undefined ? {} : { seed: Number(process.env['ADSYNC_SEED']) };
 const instrument = 'fiapp';
 const peaksSchema = z.record(

@@ -9,7 +9,7 @@ import { planInput } from '../../support/plan-input.ts';
 import { type Figures, ModelPlatform } from './model-platform.ts';
 
 const accountId = '18ce54d4x5t';
-const runs = Number(process.env['ADSYNC_WORLDS'] ?? 1000);
+const runs = Number(process.env['ADSYNC_WORLDS'] ?? 500);
 const seed = process.env['ADSYNC_SEED'] === undefined ? {} : { seed: Number(process.env['ADSYNC_SEED']) };
 
 function inputFor(document: DesiredDocument, platform: ModelPlatform): PlanInput {
