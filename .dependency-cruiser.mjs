@@ -131,6 +131,18 @@ export default {
       to: { path: '^src/appliers/', dependencyTypesNot: ['type-only'] },
     },
     {
+      name: 'layouts-see-a-plan-and-a-drift-report-only-as-views',
+      severity: 'error',
+      from: { path: '^src/report/(text|markdown|html|[a-z]+-junit)' },
+      to: { path: '^src/(planner|appliers|schemas)/', pathNot: '^src/schemas/micro-units\\.ts$' },
+    },
+    {
+      name: 'views-know-no-layout',
+      severity: 'error',
+      from: { path: '^src/report/view/' },
+      to: { path: '^src/report/(text|markdown|html|[a-z]+-junit)' },
+    },
+    {
       name: 'appliers-see-only-the-store-interface',
       severity: 'error',
       from: { path: '^src/appliers/' },

@@ -5,8 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser } from 'playwright-core';
-import { driftHtml } from '../src/report/drift-html.ts';
-import { planHtml } from '../src/report/plan-html.ts';
+import { driftHtml } from '../src/report/html/drift-html.ts';
+import { planHtml } from '../src/report/html/plan-html.ts';
+import { driftView } from '../src/report/view/drift-view.ts';
+import { planView } from '../src/report/view/plan-view.ts';
 import { openBrowser } from '../test/system/console/browser.ts';
 import { largeDrift } from '../test/unit/report/sample-drift.ts';
 import { samplePlan } from '../test/unit/report/sample-plan.ts';
@@ -20,8 +22,8 @@ interface Picture {
   readonly paper?: true;
 }
 
-const drift = driftHtml(largeDrift(10_000));
-const plan = planHtml(samplePlan);
+const drift = driftHtml(driftView(largeDrift(10_000)));
+const plan = planHtml(planView(samplePlan));
 const pictures: readonly Picture[] = [
   { file: 'report-plan.png', html: plan, width: 1200, height: 1000 },
   { file: 'report-plan-dark.png', html: plan, width: 1200, height: 1000, dark: true },

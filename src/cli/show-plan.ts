@@ -1,5 +1,6 @@
 import { reportWidth } from '../report/layout.ts';
-import { planText } from '../report/plan-text.ts';
+import { planText } from '../report/text/plan-text.ts';
+import { planView } from '../report/view/plan-view.ts';
 import type { Plan } from '../schemas/plan.ts';
 import { type Context, print } from './context.ts';
 import { logJson } from './log.ts';
@@ -13,8 +14,9 @@ export async function writePlan(context: Context, plan: Plan, format: PlanFormat
 
 async function planIn(format: Exclude<PlanFormat, 'text'>, plan: Plan): Promise<string> {
   if (format === 'json') return (await import('../report/plan-json.ts')).planJson(plan);
-  if (format === 'markdown') return (await import('../report/plan-markdown.ts')).planMarkdown(plan);
-  return (await import('../report/plan-html.ts')).planHtml(plan);
+  if (format === 'markdown')
+    return (await import('../report/markdown/plan-markdown.ts')).planMarkdown(planView(plan));
+  return (await import('../report/html/plan-html.ts')).planHtml(planView(plan));
 }
 
 /**
@@ -25,6 +27,6 @@ export function showPlan(context: Context, plan: Plan, stream: 'stdout' | 'stder
   const output = context.io[stream];
   const style = stream === 'stdout' ? context.style : context.errorStyle;
   const width = reportWidth(output.columns);
-  const text = planText(plan, { style, width, everyField: context.globals.verbose, saved });
+  const text = planText(planView(plan, { everyField: context.globals.verbose, saved }), { style, width });
   if (stream === 'stdout' || !logJson(context, 'info', { message: text })) print(context, text, stream);
 }

@@ -1,5 +1,6 @@
 import { reportWidth } from '../report/layout.ts';
 import { plainStyle } from '../report/style.ts';
+import { driftView } from '../report/view/drift-view.ts';
 import type { DriftReport } from '../schemas/drift.ts';
 import { type Context, note, print } from './context.ts';
 import type { DriftFormat } from './report-formats.ts';
@@ -28,11 +29,13 @@ async function driftIn(
   styled: boolean,
 ): Promise<string> {
   if (format === 'json') return (await import('../report/drift-json.ts')).driftJson(report);
-  if (format === 'markdown') return (await import('../report/drift-markdown.ts')).driftMarkdown(report);
-  if (format === 'html') return (await import('../report/drift-html.ts')).driftHtml(report);
-  if (format === 'junit') return (await import('../report/drift-junit.ts')).driftJunit(report);
-  const { driftText } = await import('../report/drift-text.ts');
+  const view = driftView(report);
+  if (format === 'markdown')
+    return (await import('../report/markdown/drift-markdown.ts')).driftMarkdown(view);
+  if (format === 'html') return (await import('../report/html/drift-html.ts')).driftHtml(view);
+  if (format === 'junit') return (await import('../report/drift-junit.ts')).driftJunit(view);
+  const { driftText } = await import('../report/text/drift-text.ts');
   return styled
-    ? driftText(report, { style, width: reportWidth(io.stdout.columns) })
-    : driftText(report, { style: plainStyle, width: reportWidth(undefined) });
+    ? driftText(view, { style, width: reportWidth(io.stdout.columns) })
+    : driftText(view, { style: plainStyle, width: reportWidth(undefined) });
 }

@@ -5,11 +5,12 @@ import type { Source } from '../schemas/desired.ts';
 import type { Change } from '../schemas/plan.ts';
 import { kindNamed } from '../schemas/registry.ts';
 import { isIdOf } from '../schemas/values.ts';
-import { leavesFields } from './leaves-fields.ts';
 import { recordText } from './record-text.ts';
 import { documentName, showValue } from './show-value.ts';
 import type { Style } from './style.ts';
-import { violationText } from './violation-text.ts';
+import { refusalsText } from './text/refusals-text.ts';
+import { leavesFields } from './view/change-counts.ts';
+import { refusalsOf } from './view/refusals.ts';
 
 /** The explanation of one change, or of its absence, in sentences. Ends with a line feed. */
 export function whyText(why: Why, style: Style): string {
@@ -23,7 +24,7 @@ export function whyText(why: Why, style: Style): string {
     platformLines(why),
     alongLines(why),
     requestLines(why),
-    violationText(why.violations, style).slice(0, -1),
+    refusalsText(refusalsOf(why.violations), style).slice(0, -1),
   ];
   return `${parts
     .filter((lines) => lines.length > 0)

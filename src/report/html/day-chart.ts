@@ -1,5 +1,5 @@
 import { formatMoney } from '../../schemas/micro-units.ts';
-import type { Calendar } from '../../schemas/plan.ts';
+import type { PlanSpending } from '../view/plan-view.ts';
 import { type Html, html, verbatim } from './html.ts';
 
 const [width, height] = [360, 86];
@@ -8,6 +8,7 @@ const dayMs = 86_400_000;
 /** Steps that the text alternative tells one by one. */
 const toldSteps = 12;
 
+type Calendar = NonNullable<PlanSpending['calendar']>;
 type Step = Calendar['days'][number];
 
 /** Where days and amounts stand in the picture. */

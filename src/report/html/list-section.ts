@@ -7,40 +7,41 @@ export interface Chip {
   readonly count: number;
 }
 
-/** A choice of one among many, such as an account. */
-export interface Choice {
-  /** The member of a row that holds the chosen numbers. */
-  readonly part: 'account' | 'kind';
-  readonly title: string;
-  readonly options: readonly string[];
-}
+/** Rows that are shown where scripts do not run. */
+const fallbackRows = 200;
 
-/** The part of a page that its scripts fill, with its search and filters. */
-export function listSection({
+/** The part of a page that its scripts fill, with its search and filters; chips that keep nothing are left out. */
+export function listSection<Row>({
   title,
   hint,
-  chips,
-  choices,
+  chips: allChips,
+  accounts,
+  kinds,
   holder,
   tool = html``,
+  rows,
   fallback,
 }: {
   readonly title: string;
   readonly hint: string;
   readonly chips: readonly Chip[];
-  readonly choices: readonly Choice[];
+  /** Titles of accounts and of kinds, to choose one of them. */
+  readonly accounts: Numbered;
+  readonly kinds: Numbered;
   readonly holder: Html;
   readonly tool?: Html;
-  /** What is shown where scripts do not run. */
-  readonly fallback: readonly Html[];
+  readonly rows: readonly Row[];
+  /** A row where scripts do not run. */
+  readonly fallback: (row: Row) => Html;
 }): Html {
+  const chips = allChips.filter(({ count }) => count > 0);
   return html`<section class="list" id="list" aria-labelledby="list-title" tabindex="-1">
 <h2 id="list-title">${title}</h2>
-<noscript><p>Scripts do not run here, so that this list stops early and cannot be searched.</p><ul>${fallback}</ul></noscript>
+<noscript><p>Scripts do not run here, so that this list stops early and cannot be searched.</p><ul>${rows.slice(0, fallbackRows).map(fallback)}</ul></noscript>
 <div id="filters" role="search" aria-label="${title}">
 <div class="tools">
 <div class="search"><label for="search">Search</label><input type="search" id="search" placeholder="${hint}" autocomplete="off" spellcheck="false"></div>
-${choices.filter(({ options }) => options.length > 1).map(select)}
+${[...select('account', 'Account', accounts), ...select('kind', 'Kind', kinds)]}
 <button type="button" id="clear">Clear</button>${tool}
 </div>
 ${chips.length < 2 ? '' : html`<fieldset><legend>Show only</legend>${chips.map(checkbox)}</fieldset>`}
@@ -54,11 +55,13 @@ ${holder}
 </section>`;
 }
 
-function select({ part, title, options }: Choice): Html {
-  const items = options.map(
-    (name, index) => html`<option value="${verbatim(String(index))}">${name}</option>`,
-  );
-  return html`<div><label for="by-${part}">${title}</label><select id="by-${part}" data-part="${part}"><option value="">all</option>${items}</select></div>`;
+/** A choice of one name; `part` is the member of a row that holds the numbers. Nothing where there is no choice. */
+function select(part: 'account' | 'kind', title: string, { names }: Numbered): readonly Html[] {
+  if (names.length < 2) return [];
+  const items = names.map((name, index) => html`<option value="${verbatim(String(index))}">${name}</option>`);
+  return [
+    html`<div><label for="by-${part}">${title}</label><select id="by-${part}" data-part="${part}"><option value="">all</option>${items}</select></div>`,
+  ];
 }
 
 function checkbox({ tag, title, count }: Chip): Html {
@@ -76,7 +79,7 @@ export function tiles(list: readonly Tile[]): Html {
 }
 
 /** Numbers names in the order in which they first appear. */
-export function numbered(): { readonly names: readonly string[]; of(name: string): number } {
+export function numbered(): Numbered {
   const numbers = new Map<string, number>();
   const names: string[] = [];
   return {
@@ -88,4 +91,10 @@ export function numbered(): { readonly names: readonly string[]; of(name: string
       return names.push(name) - 1;
     },
   };
+}
+
+/** Names and their numbers. */
+export interface Numbered {
+  readonly names: readonly string[];
+  of(name: string): number;
 }

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
-import { driftHtml } from '../../../src/report/drift-html.ts';
 import { driftJunit } from '../../../src/report/drift-junit.ts';
+import { driftHtml } from '../../../src/report/html/drift-html.ts';
+import { driftView } from '../../../src/report/view/drift-view.ts';
 import { drifted, driftOf, fullDrift, largeDrift } from '../../unit/report/sample-drift.ts';
 import { lowContrast, useReportPages } from './report-pages.ts';
 
 const pages = useReportPages();
-const large = driftHtml(largeDrift(10_000));
+const large = driftHtml(driftView(largeDrift(10_000)));
 
 test('four answers for each resource, with what was declared, applied and is live', async () => {
-  const page = await pages.open(driftHtml(fullDrift));
+  const page = await pages.open(driftHtml(driftView(fullDrift)));
 
   const sale = page.locator('tbody[id="acme-us/campaigns/sale"]');
   expect((await sale.locator('tr').first().locator('td').allInnerTexts()).map((text) => text.trim())).toEqual(
@@ -70,7 +71,7 @@ test('filters by state, account and kind; clearing shows everything again', asyn
 });
 
 test('a search without a match says so', async () => {
-  const page = await pages.open(driftHtml(fullDrift));
+  const page = await pages.open(driftHtml(driftView(fullDrift)));
 
   await page.getByLabel('Search').fill('no such thing');
 
@@ -107,20 +108,20 @@ test('scrolling shows more', async () => {
 });
 
 test.each(['light', 'dark'] as const)('every text is read well, %s', async (colorScheme) => {
-  const page = await pages.open(driftHtml(fullDrift), { colorScheme });
+  const page = await pages.open(driftHtml(driftView(fullDrift)), { colorScheme });
 
   expect(await page.evaluate(lowContrast)).toEqual([]);
 });
 
 test('on a narrow screen nothing is wider than the screen', async () => {
-  const page = await pages.open(driftHtml(fullDrift), { viewport: { width: 360, height: 800 } });
+  const page = await pages.open(driftHtml(driftView(fullDrift)), { viewport: { width: 360, height: 800 } });
 
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
   expect(await page.locator('td[data-label="Live"]').first().isVisible()).toBe(true);
 });
 
 test('the keyboard reaches the list and every control, and the focus is seen', async () => {
-  const page = await pages.open(driftHtml(fullDrift));
+  const page = await pages.open(driftHtml(driftView(fullDrift)));
 
   await page.keyboard.press('Tab');
   expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to the list');
@@ -132,7 +133,7 @@ test('the keyboard reaches the list and every control, and the focus is seen', a
 });
 
 test('landmarks, one main heading, and headers of table columns', async () => {
-  const page = await pages.open(driftHtml(fullDrift));
+  const page = await pages.open(driftHtml(driftView(fullDrift)));
 
   expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
   expect(await page.getByRole('main').count()).toBe(1);
@@ -175,10 +176,10 @@ test('the JUnit form is well-formed XML for a browser too', async () => {
     drifted({ address: 'a/<b>&"\n\u0000\uFFFE\uD800', name: ']]>\u0001', status: 'missing' }),
     drifted({ status: 'unchecked', unchecked: ['/\u000b<'] }),
   ]);
-  const page = await pages.open(driftHtml(hostile));
+  const page = await pages.open(driftHtml(driftView(hostile)));
 
   const told = await page.evaluate(`(() => {
-    const read = new DOMParser().parseFromString(${JSON.stringify(driftJunit(hostile))}, 'application/xml');
+    const read = new DOMParser().parseFromString(${JSON.stringify(driftJunit(driftView(hostile)))}, 'application/xml');
     return [read.querySelector('parsererror')?.textContent ?? '', read.querySelectorAll('testcase').length];
   })()`);
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { planHtml } from '../../../src/report/plan-html.ts';
+import { planHtml } from '../../../src/report/html/plan-html.ts';
+import { planView } from '../../../src/report/view/plan-view.ts';
 import { calendarPlan, change, fullPlan, planOf, samplePlan } from '../../unit/report/sample-plan.ts';
 import { lowContrast, useReportPages } from './report-pages.ts';
 
@@ -17,7 +18,7 @@ const manyCampaigns = planOf(
 );
 
 test('a small plan is open: changes by campaign, the worst first, with the figures and the digest', async () => {
-  const page = await pages.open(planHtml(samplePlan));
+  const page = await pages.open(planHtml(planView(samplePlan)));
 
   expect(await page.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual([
     'Autumn leftovers',
@@ -32,7 +33,7 @@ test('a small plan is open: changes by campaign, the worst first, with the figur
 });
 
 test('what stands against it is on top, each with a link to its resource', async () => {
-  const page = await pages.open(planHtml(fullPlan));
+  const page = await pages.open(planHtml(planView(fullPlan)));
 
   const [first] = await page.getByRole('heading', { level: 2 }).allInnerTexts();
   expect(first).toBe('Refused, for 2 reasons');
@@ -42,7 +43,7 @@ test('what stands against it is on top, each with a link to its resource', async
 });
 
 test('the days of an account are told in one line, and drawn with a text alternative', async () => {
-  const page = await pages.open(planHtml(calendarPlan));
+  const page = await pages.open(planHtml(planView(calendarPlan)));
 
   const cell = page.locator('td.number').first();
   expect(await cell.innerText()).toContain('600.00 USD → 931.00 USD on the highest day (+55.2 %)');
@@ -65,7 +66,7 @@ test('the days of an account are told in one line, and drawn with a text alterna
 });
 
 test('the days are drawn where scripts do not run, and within the page on paper', async () => {
-  const page = await pages.open(planHtml(calendarPlan), { javaScriptEnabled: false });
+  const page = await pages.open(planHtml(planView(calendarPlan)), { javaScriptEnabled: false });
   await page.emulateMedia({ media: 'print' });
 
   for (const chart of await page.getByRole('img').all()) {
@@ -82,7 +83,7 @@ test('the days are drawn where scripts do not run, and within the page on paper'
 });
 
 test('a long plan is folded; a campaign opens, stays open, and all open and close', async () => {
-  const page = await pages.open(planHtml(manyCampaigns));
+  const page = await pages.open(planHtml(planView(manyCampaigns)));
   expect(await page.locator('details[open]').count()).toBe(0);
   expect(await page.getByRole('heading', { level: 3 }).first().innerText()).toBe('Campaign 99');
 
@@ -99,7 +100,7 @@ test('a long plan is folded; a campaign opens, stays open, and all open and clos
 });
 
 test('a search that leaves few opens them', async () => {
-  const page = await pages.open(planHtml(manyCampaigns));
+  const page = await pages.open(planHtml(planView(manyCampaigns)));
 
   await page.getByLabel('Search').fill('c2999');
 
@@ -107,7 +108,7 @@ test('a search that leaves few opens them', async () => {
 });
 
 test('filters by what happens', async () => {
-  const page = await pages.open(planHtml(manyCampaigns));
+  const page = await pages.open(planHtml(planView(manyCampaigns)));
 
   await page.getByLabel('Delete').check();
 
@@ -120,7 +121,7 @@ test('a link leads to a line deep in a folded campaign', async () => {
   );
   const address = 'acme-us/campaigns/big/line_items/i399';
 
-  const page = await pages.open(planHtml(planOf(items)), {}, `#${encodeURIComponent(address)}`);
+  const page = await pages.open(planHtml(planView(planOf(items))), {}, `#${encodeURIComponent(address)}`);
 
   await page.locator(`tr[id="${address}"].chosen`).waitFor();
   expect(await page.locator('.lines tr').count()).toBe(400);
@@ -129,7 +130,11 @@ test('a link leads to a line deep in a folded campaign', async () => {
 test('names from outside are texts, whatever they look like', async () => {
   const name = '</script><img src=x onerror=alert(1)>{{x}}';
   const page = await pages.open(
-    planHtml(planOf([change({ address: 'acme-us/campaigns/x', kind: 'campaign', action: 'delete', name })])),
+    planHtml(
+      planView(
+        planOf([change({ address: 'acme-us/campaigns/x', kind: 'campaign', action: 'delete', name })]),
+      ),
+    ),
   );
 
   expect(await page.getByRole('heading', { level: 3 }).innerText()).toBe(name);
@@ -142,7 +147,7 @@ test.each([
   ['light', 'calendar', calendarPlan],
   ['dark', 'calendar', calendarPlan],
 ] as const)('every text is read well, %s, %s', async (colorScheme, _name, plan) => {
-  const page = await pages.open(planHtml(plan), { colorScheme });
+  const page = await pages.open(planHtml(planView(plan)), { colorScheme });
 
   expect(await page.evaluate(lowContrast)).toEqual([]);
 });
@@ -151,13 +156,13 @@ test.each([
   ['full', fullPlan],
   ['calendar', calendarPlan],
 ])('on a narrow screen nothing is wider than the screen, %s', async (_name, plan) => {
-  const page = await pages.open(planHtml(plan), { viewport: { width: 360, height: 800 } });
+  const page = await pages.open(planHtml(planView(plan)), { viewport: { width: 360, height: 800 } });
 
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
 });
 
 test('on paper every campaign is open', async () => {
-  const page = await pages.open(planHtml(manyCampaigns));
+  const page = await pages.open(planHtml(planView(manyCampaigns)));
   await page.emulateMedia({ media: 'print' });
   await page.evaluate('dispatchEvent(new Event("beforeprint"))');
 

@@ -2,9 +2,10 @@ import { stripVTControlCharacters } from 'node:util';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { pageWidth } from '../../../src/report/layout.ts';
-import { planText } from '../../../src/report/plan-text.ts';
 import { plainStyle, terminalStyle } from '../../../src/report/style.ts';
+import { planText } from '../../../src/report/text/plan-text.ts';
 import { textWidth } from '../../../src/report/text-width.ts';
+import { planView } from '../../../src/report/view/plan-view.ts';
 import { wrapLines } from '../../../src/report/wrap-lines.ts';
 import { anyPlan } from '../../unit/report/any-report.ts';
 
@@ -85,7 +86,10 @@ test('colour changes nothing about where lines are broken', () => {
 test('no line of any plan is longer than the page, but for words that are', () => {
   fc.assert(
     fc.property(anyPlan(6), fc.integer({ min: 80, max: 200 }), (plan, width) => {
-      const text = wrapLines(planText(plan, { width, style: plainStyle, everyField: true }), width);
+      const text = wrapLines(
+        planText(planView(plan, { everyField: true }), { width, style: plainStyle }),
+        width,
+      );
 
       const long = text.split('\n').filter((each) => textWidth(each.trimEnd()) > width);
       for (const each of long) expect(each.trim().split(' ')).toHaveLength(1);

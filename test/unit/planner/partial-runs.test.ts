@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { planHtml } from '../../../src/report/plan-html.ts';
-import { planMarkdown } from '../../../src/report/plan-markdown.ts';
-import { planText } from '../../../src/report/plan-text.ts';
+import { planHtml } from '../../../src/report/html/plan-html.ts';
+import { planMarkdown } from '../../../src/report/markdown/plan-markdown.ts';
 import { plainStyle } from '../../../src/report/style.ts';
+import { planText } from '../../../src/report/text/plan-text.ts';
+import { planView } from '../../../src/report/view/plan-view.ts';
 import type { Plan } from '../../../src/schemas/plan.ts';
 import type { Values } from '../../../src/schemas/values.ts';
 import {
@@ -410,13 +411,15 @@ test('what is left out is said in every form of the plan', () => {
     .with({ excludes: [buyers] })
     .plan();
 
-  expect(planText(plan, { style: plainStyle, width: 100, everyField: false })).toContain(
+  expect(planText(planView(plan), { style: plainStyle, width: 100 })).toContain(
     `Left out, because it cannot be done without what is excluded:\n  ${clicks}  not without ${buyers}\n`,
   );
-  expect(planMarkdown(plan)).toContain(
+  expect(planMarkdown(planView(plan))).toContain(
     `- Left out: \`${clicks}\` cannot be done without \`${buyers}\`, which is excluded.`,
   );
-  expect(planHtml(plan)).toContain(`cannot be done without <code>${buyers}</code>, which is excluded`);
+  expect(planHtml(planView(plan))).toContain(
+    `cannot be done without <code>${buyers}</code>, which is excluded`,
+  );
 });
 
 test('an exclusion names what moves by its old address too, and so does a target', () => {

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Consents } from '../../../src/planner/guards/consents.ts';
-import { planHtml } from '../../../src/report/plan-html.ts';
-import { planMarkdown } from '../../../src/report/plan-markdown.ts';
-import { planText } from '../../../src/report/plan-text.ts';
+import { planHtml } from '../../../src/report/html/plan-html.ts';
+import { planMarkdown } from '../../../src/report/markdown/plan-markdown.ts';
 import { plainStyle } from '../../../src/report/style.ts';
+import { planText } from '../../../src/report/text/plan-text.ts';
+import { planView } from '../../../src/report/view/plan-view.ts';
 import { planSchema } from '../../../src/schemas/plan.ts';
 import { campaign, daily, item, million, PlanWorld } from './plan-world.ts';
 
@@ -114,10 +115,10 @@ test('in every form of a plan', () => {
     .plan();
 
   const note = '(this plan does not need it)';
-  expect(planText(plan, { style: plainStyle, width: 120, everyField: false })).toContain(
+  expect(planText(planView(plan), { style: plainStyle, width: 120 })).toContain(
     `With consent: --undo-drift ${sale}\nWith consent: --override max_bid ${note}\n`,
   );
-  expect(planMarkdown(plan)).toContain(`- With consent: \`--override max_bid\` ${note}\n`);
-  expect(planHtml(plan)).toContain(`<code>--override max_bid</code> ${note}</li>`);
+  expect(planMarkdown(planView(plan))).toContain(`- With consent: \`--override max_bid\` ${note}\n`);
+  expect(planHtml(planView(plan))).toContain(`<code>--override max_bid</code> ${note}</li>`);
   expect(plan.violations).toEqual([]);
 });

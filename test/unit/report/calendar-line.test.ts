@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { calendarLine } from '../../../src/report/calendar-line.ts';
+import { calendarLine } from '../../../src/report/view/calendar-line.ts';
+import { phraseText } from '../../../src/report/view/phrase.ts';
 import {
   dayOfAmounts,
   otherDaysWords,
@@ -7,7 +8,7 @@ import {
   percentOfSpending,
   uncappedWords,
   unchangedWords,
-} from '../../../src/report/spending-words.ts';
+} from '../../../src/report/view/spending-words.ts';
 import type { Calendar, SpendingMeasure } from '../../../src/schemas/plan.ts';
 
 const calendar: Calendar = {
@@ -185,7 +186,7 @@ test.each<[string, number, number, Calendar['days'] | undefined, string, string]
     days === undefined ? plain : measure({ days, today: amounts.after, highest: amounts.after }, amounts);
 
   expect([
-    otherDaysWords(figures, (amount) => `${amount / 1_000_000}.00 USD`),
+    phraseText(otherDaysWords(figures, (amount) => `${amount / 1_000_000}.00 USD`)),
     unchangedWords(figures),
   ]).toEqual([words, unchanged]);
   expect(dayOfAmounts(figures)).toBe(words === '' ? 'a day' : 'on the highest day');
@@ -207,5 +208,5 @@ test.each<[SpendingMeasure['others'], string]>([
   [{ before: 30, after: 30 }, 'of which 30 USD by others'],
   [{ before: 30_000_000, after: 0 }, 'of which 30.00 → 0 USD by others'],
 ])('the share of others %j', (others, words) => {
-  expect(othersWords(measure({}, { others }), (amount) => `${amount} USD`)).toBe(words);
+  expect(phraseText(othersWords(measure({}, { others }), (amount) => `${amount} USD`))).toBe(words);
 });

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { changeCountsText } from '../../../src/report/change-counts.ts';
-import { planMarkdown } from '../../../src/report/plan-markdown.ts';
-import { planText } from '../../../src/report/plan-text.ts';
+import { planMarkdown } from '../../../src/report/markdown/plan-markdown.ts';
 import { plainStyle } from '../../../src/report/style.ts';
+import { planText } from '../../../src/report/text/plan-text.ts';
+import { changeCountsText } from '../../../src/report/view/change-counts.ts';
+import { planView } from '../../../src/report/view/plan-view.ts';
 import type { Change } from '../../../src/schemas/plan.ts';
 import { change, planOf } from './sample-plan.ts';
 
@@ -61,7 +62,7 @@ test('a record that is made anew says that the old one is lost, and shows no par
     }),
   ]);
 
-  const text = planText(plan, { width: 140, style: plainStyle, everyField: false });
+  const text = planText(planView(plan), { width: 140, style: plainStyle });
 
   expect(text).toMatch(
     /-\/\+ line_items\/clicks, replace: deleted and created anew, cannot be undone +objective cannot/,
@@ -84,7 +85,7 @@ test('what goes along and has a line of its own is not named a second time', () 
     change({ address: clicks, kind: 'line_item', action: 'delete' }),
   ]);
 
-  const text = planText(plan, { width: 120, style: plainStyle, everyField: false });
+  const text = planText(planView(plan), { width: 120, style: plainStyle });
 
   expect(text).not.toContain(`takes along ${clicks}`);
   expect(text).toContain(`takes along ${tag}`);
@@ -126,7 +127,7 @@ test('what is deleted or replaced is counted with all that hangs on it as one', 
 test('what goes along and is not managed is named with what it spends, and counted', () => {
   const plan = planOf([campaign('delete', { currency: 'USD', others_along: others })]);
 
-  const text = planText(plan, { width: 160, style: plainStyle, everyField: false });
+  const text = planText(planView(plan), { width: 160, style: plainStyle });
 
   expect(text).toMatch(
     /takes along line item 7k009 \(Hand made\), not managed by this plan +ACTIVE, REACH, 30\.00 USD\/day\n/,
@@ -143,7 +144,7 @@ test.each([
   [{ takes_along: ['a'] }, 'takes along 1 resource'],
   [{ others_along: others }, 'takes along 2 not managed by this plan'],
 ])('a comment counts what goes along: %j', (part, expected) => {
-  const comment = planMarkdown(planOf([campaign('delete', part)]));
+  const comment = planMarkdown(planView(planOf([campaign('delete', part)])));
 
   expect(comment).toContain(`<br>${expected} |`);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { concernOf, worryingChanges } from '../../../src/report/concern.ts';
+import { concernOf, worryingChanges } from '../../../src/report/view/concern.ts';
 import { change, planOf } from './sample-plan.ts';
 
 const daily = 'daily_budget_amount_local_micro';
@@ -53,6 +53,6 @@ test('the worst first, and of what may spend more only the fields that do', () =
 
   const worrying = worryingChanges(plan);
 
-  expect(worrying.map(({ concern }) => concern)).toEqual(['irreversible', 'spending']);
+  expect(worrying.map(({ title }) => title)).toEqual(['Cannot be undone', 'May spend more']);
   expect(worrying[1]?.lines.map(({ name }) => name)).toEqual(['daily_budget']);
 });

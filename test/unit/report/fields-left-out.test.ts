@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { eventText } from '../../../src/report/apply-events.ts';
-import { planHtml } from '../../../src/report/plan-html.ts';
-import { planMarkdown } from '../../../src/report/plan-markdown.ts';
-import { planRows, planTags } from '../../../src/report/plan-rows.ts';
-import { planText } from '../../../src/report/plan-text.ts';
+import { planHtml } from '../../../src/report/html/plan-html.ts';
+import { planMarkdown } from '../../../src/report/markdown/plan-markdown.ts';
 import { plainStyle } from '../../../src/report/style.ts';
+import { planText } from '../../../src/report/text/plan-text.ts';
+import { planView } from '../../../src/report/view/plan-view.ts';
 import { change, planOf } from './sample-plan.ts';
 
 const sale = 'acme-us/campaigns/sale';
@@ -24,7 +24,7 @@ const letGo = change({ address: 'acme-us/campaigns/old', kind: 'campaign', actio
 const plan = planOf([kept, below, letGo]);
 
 test('a resource of which only fields leave the document is not said to be forgotten', () => {
-  const text = planText(plan, { width: 120, style: plainStyle, everyField: false });
+  const text = planText(planView(plan), { width: 120, style: plainStyle });
 
   expect(text.split('\n').map((line) => line.trim().replaceAll(/ {2,}/g, '  '))).toEqual(
     expect.arrayContaining([
@@ -38,15 +38,15 @@ test('a resource of which only fields leave the document is not said to be forgo
 });
 
 test('so it is in the comment and in the page', () => {
-  const [markdown, page] = [planMarkdown(plan), planHtml(plan)];
-  const tags = planRows(plan).flatMap(({ tagged }) => [...tagged]);
-  const told = tags.map(([tag, count]) => `${count} ${planTags[tag]}`);
+  const view = planView(plan);
+  const [markdown, page] = [planMarkdown(view), planHtml(view)];
+  const told = view.tags.map(({ title, count }) => `${count} ${title}`);
 
   expect(markdown).toContain('1 to forget, 2 with fields no longer managed');
   expect(markdown).toContain('  · fields no longer managed, nothing changes on the platform');
   expect(page).toContain('<strong>1</strong> to forget');
   expect(page).toContain('<strong>2</strong> with fields no longer managed');
-  expect(told).toEqual(['2 Fields no longer managed', '1 Forget']);
+  expect(told).toEqual(['1 Forget', '2 Fields no longer managed']);
 });
 
 test('applying tells that the resource stays managed', () => {

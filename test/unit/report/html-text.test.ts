@@ -1,8 +1,10 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { driftHtml } from '../../../src/report/drift-html.ts';
+import { driftHtml } from '../../../src/report/html/drift-html.ts';
 import { embedded, html, linkTo } from '../../../src/report/html/html.ts';
-import { planHtml } from '../../../src/report/plan-html.ts';
+import { planHtml } from '../../../src/report/html/plan-html.ts';
+import { driftView } from '../../../src/report/view/drift-view.ts';
+import { planView } from '../../../src/report/view/plan-view.ts';
 import { anyDrift, anyPlan, anyText } from './any-report.ts';
 import { fullDrift, largeDrift } from './sample-drift.ts';
 import { change, fullPlan, planOf } from './sample-plan.ts';
@@ -33,7 +35,7 @@ function expectSound(page: string): void {
 test('any plan is a page of our tags only', () => {
   fc.assert(
     fc.property(anyPlan(3), (plan) => {
-      expectSound(planHtml(plan));
+      expectSound(planHtml(planView(plan)));
     }),
     { numRuns: 80, endOnFailure: true },
   );
@@ -42,7 +44,7 @@ test('any plan is a page of our tags only', () => {
 test('any drift report is a page of our tags only', () => {
   fc.assert(
     fc.property(anyDrift(3), (report) => {
-      expectSound(driftHtml(report));
+      expectSound(driftHtml(driftView(report)));
     }),
     { numRuns: 80, endOnFailure: true },
   );
@@ -67,7 +69,7 @@ test('what escapes and what does not: texts do, templates in templates do not', 
 });
 
 test('a page asks nothing of the network, and its policy allows only its own script and style', () => {
-  const page = planHtml(fullPlan);
+  const page = planHtml(planView(fullPlan));
 
   const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(page)?.[1];
   expect(policy).toMatch(
@@ -78,7 +80,7 @@ test('a page asks nothing of the network, and its policy allows only its own scr
 });
 
 test('what has no daily cap is no part of a percentage', () => {
-  const page = driftHtml(fullDrift);
+  const page = driftHtml(driftView(fullDrift));
 
   expect(page).toContain('1 without a daily cap');
   expect(page).not.toContain('+1,500 %');
@@ -86,11 +88,11 @@ test('what has no daily cap is no part of a percentage', () => {
 
 test('ten thousand resources and five thousand changes take few bytes each, and little time', () => {
   const started = performance.now();
-  const drift = driftHtml(largeDrift(10_000));
+  const drift = driftHtml(driftView(largeDrift(10_000)));
   const changes = Array.from({ length: 5000 }, (_, index) =>
     change({ address: `acme-us/campaigns/c${index}`, kind: 'campaign', action: 'delete' }),
   );
-  const plan = planHtml(planOf(changes));
+  const plan = planHtml(planView(planOf(changes)));
 
   expect(performance.now() - started).toBeLessThan(5000);
   expect(drift.length).toBeLessThan(3_000_000);

@@ -1,7 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { driftMarkdown } from '../../../src/report/drift-markdown.ts';
-import { planMarkdown } from '../../../src/report/plan-markdown.ts';
+import { driftMarkdown } from '../../../src/report/markdown/drift-markdown.ts';
+import { planMarkdown } from '../../../src/report/markdown/plan-markdown.ts';
+import { driftView } from '../../../src/report/view/drift-view.ts';
+import { planView } from '../../../src/report/view/plan-view.ts';
 import { anyDrift, anyPlan } from './any-report.ts';
 import { markdownShape } from './markdown-shape.ts';
 import { driftOf, fullDrift, largeDrift } from './sample-drift.ts';
@@ -11,12 +13,12 @@ import { calendarPlan, change, fullPlan, planOf, samplePlan } from './sample-pla
 const commentLimit = 65_536;
 
 test.each([
-  ['plan-sample', planMarkdown(samplePlan)],
-  ['plan-full', planMarkdown(fullPlan)],
-  ['plan-calendar', planMarkdown(calendarPlan)],
-  ['plan-empty', planMarkdown(planOf([]))],
-  ['drift-full', driftMarkdown(fullDrift)],
-  ['drift-none', driftMarkdown(driftOf([]))],
+  ['plan-sample', planMarkdown(planView(samplePlan))],
+  ['plan-full', planMarkdown(planView(fullPlan))],
+  ['plan-calendar', planMarkdown(planView(calendarPlan))],
+  ['plan-empty', planMarkdown(planView(planOf([])))],
+  ['drift-full', driftMarkdown(driftView(fullDrift))],
+  ['drift-none', driftMarkdown(driftView(driftOf([])))],
 ])('%s', async (name, markdown) => {
   await expect(markdown).toMatchFileSnapshot(`expected/${name}.md`);
 });
@@ -36,7 +38,7 @@ function expectSound(markdown: string): void {
 test('any plan is a sound comment', () => {
   fc.assert(
     fc.property(anyPlan(25), (plan) => {
-      expectSound(planMarkdown(plan));
+      expectSound(planMarkdown(planView(plan)));
     }),
     { numRuns: 50, endOnFailure: true },
   );
@@ -45,7 +47,7 @@ test('any plan is a sound comment', () => {
 test('any drift report is a sound comment', () => {
   fc.assert(
     fc.property(anyDrift(60), (report) => {
-      expectSound(driftMarkdown(report));
+      expectSound(driftMarkdown(driftView(report)));
     }),
     { numRuns: 50, endOnFailure: true },
   );
@@ -62,7 +64,7 @@ const manyCreated = Array.from({ length: 5000 }, (_, index) =>
 const deleted = change({ address: 'acme-uk/campaigns/last', kind: 'campaign', action: 'delete' });
 
 test('of five thousand changes the worst is kept, and the rest is counted', () => {
-  const markdown = planMarkdown(planOf([...manyCreated, deleted]));
+  const markdown = planMarkdown(planView(planOf([...manyCreated, deleted])));
 
   expectSound(markdown);
   expect(markdown).toContain('| Cannot be undone | `acme-uk/campaigns/last`');
@@ -79,7 +81,7 @@ test('one campaign with thousands of changes is cut inside, and the cut is count
     address: `acme-us/campaigns/one/line_items/i${index}`,
   }));
 
-  const markdown = planMarkdown(planOf(items));
+  const markdown = planMarkdown(planView(planOf(items)));
 
   expectSound(markdown);
   const shown = markdown.match(/^\+ line_items\/i\d+/gm)?.length ?? 0;
@@ -95,7 +97,7 @@ test('of more accounts than fit, those left out are counted', () => {
     changes.map(({ address }) => [address.split('/')[0] ?? '', { active_campaigns: null, exposure: null }]),
   );
 
-  const markdown = planMarkdown(planOf(changes, { budget }));
+  const markdown = planMarkdown(planView(planOf(changes, { budget })));
 
   expectSound(markdown);
   expect(markdown).toMatch(/… and [\d,]+ more rows, left out here\./);
@@ -106,7 +108,9 @@ test('of many refusals the first are shown, and the rest is counted', () => {
   const violation = fullPlan.violations[0];
   if (violation === undefined) throw new Error('the sample has a violation');
 
-  const markdown = planMarkdown(planOf([], { violations: Array.from({ length: 900 }, () => violation) }));
+  const markdown = planMarkdown(
+    planView(planOf([], { violations: Array.from({ length: 900 }, () => violation) })),
+  );
 
   expectSound(markdown);
   expect(markdown).toContain('**Refused, for 900 reasons:**');
@@ -114,7 +118,7 @@ test('of many refusals the first are shown, and the rest is counted', () => {
 });
 
 test('of ten thousand resources the worst are kept', () => {
-  const markdown = driftMarkdown(largeDrift(10_000));
+  const markdown = driftMarkdown(driftView(largeDrift(10_000)));
 
   expectSound(markdown);
   expect(markdown.match(/^\| May spend more \|/gm)?.length).toBeGreaterThan(100);

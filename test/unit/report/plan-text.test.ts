@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { planJson } from '../../../src/report/plan-json.ts';
-import { planText } from '../../../src/report/plan-text.ts';
 import { plainStyle, terminalStyle } from '../../../src/report/style.ts';
+import { planText } from '../../../src/report/text/plan-text.ts';
 import { textWidth } from '../../../src/report/text-width.ts';
+import { planView } from '../../../src/report/view/plan-view.ts';
 import { wrapLines } from '../../../src/report/wrap-lines.ts';
 import type { SpendingMeasure } from '../../../src/schemas/plan.ts';
 import { calendarPlan, change, fullPlan, planOf, samplePlan } from './sample-plan.ts';
@@ -17,13 +18,13 @@ test.each([
   ['calendar-120', calendarPlan, 120, plainStyle, false],
   ['empty', planOf([]), 120, plainStyle, false],
 ])('%s', async (name, plan, width, style, everyField) => {
-  const text = planText(plan, { width, style, everyField });
+  const text = planText(planView(plan, { everyField }), { width, style });
 
   await expect(text).toMatchFileSnapshot(`expected/plan-${name}.txt`);
 });
 
 test('at 80 columns the days of an account are broken between words', async () => {
-  const text = planText(calendarPlan, { width: 80, style: plainStyle, everyField: false });
+  const text = planText(planView(calendarPlan), { width: 80, style: plainStyle });
 
   const wrapped = wrapLines(text, 80);
 
@@ -58,7 +59,7 @@ test('an account that a plan does not touch has one line, without what the plan 
   });
 
   expect(
-    planText(plan, { width: 200, style: plainStyle, everyField: false })
+    planText(planView(plan), { width: 200, style: plainStyle })
       .split('\n')
       .filter((line) => /^acme.*:/.test(line)),
   ).toEqual([
@@ -74,10 +75,10 @@ test('an account that a plan does not touch has one line, without what the plan 
 });
 
 test('colour changes nothing else', () => {
-  const options = { width: 100, everyField: false };
+  const options = { width: 100 };
 
-  const plain = planText(fullPlan, { ...options, style: plainStyle });
-  const coloured = planText(fullPlan, { ...options, style: terminalStyle });
+  const plain = planText(planView(fullPlan), { ...options, style: plainStyle });
+  const coloured = planText(planView(fullPlan), { ...options, style: terminalStyle });
 
   const escapes = new RegExp(`${String.fromCharCode(27)}\\[\\d+m`, 'g');
   expect(coloured.replaceAll(escapes, '')).toBe(plain);
@@ -87,7 +88,7 @@ test('colour changes nothing else', () => {
 test.each([80, 120, 200])(
   'the causes stand in one column at %i columns, wide characters counted twice',
   (width) => {
-    const text = planText(fullPlan, { width, style: plainStyle, everyField: false });
+    const text = planText(planView(fullPlan), { width, style: plainStyle });
 
     const columns = text
       .split('\n')
@@ -107,7 +108,7 @@ test('a field that is an own property of every object is only a name', () => {
     change({ address: 'acme-us/campaigns/__proto__', kind: 'campaign', action: 'update', after }),
   ]);
 
-  const text = planText(plan, { width: 120, style: plainStyle, everyField: false });
+  const text = planText(planView(plan), { width: 120, style: plainStyle });
 
   expect(text).toContain('~ constructor   none → y');
   expect(text).toContain('~ __proto__     none → x');
@@ -123,7 +124,7 @@ test('five thousand changes are laid out quickly, and every one is shown', () =>
     }),
   );
 
-  const text = planText(planOf(changes), { width: 120, style: terminalStyle, everyField: false });
+  const text = planText(planView(planOf(changes)), { width: 120, style: terminalStyle });
 
   expect(text.match(/ create/g)).toHaveLength(5001);
 });

@@ -1,4 +1,5 @@
-import { printable } from '../diagnostics/display-text.ts';
+import { printable } from '../../diagnostics/display-text.ts';
+import type { Phrase } from '../view/phrase.ts';
 
 /** The most characters of one text from outside. */
 const longest = 240;
@@ -23,6 +24,11 @@ export function inlineCode(text: string): string {
   const line = oneLine(text);
   if (line.trim() === '') return '';
   return /[`|\\]/.test(line) ? `<code>${asEntities(line)}</code>` : `\`${line}\``;
+}
+
+/** A phrase with its code as inline code. */
+export function phraseMarkdown(phrase: Phrase): string {
+  return phrase.map(({ text, isCode }) => (isCode ? inlineCode(text) : text)).join('');
 }
 
 /** A text from outside inside HTML that stands in Markdown, such as the summary of a fold. */

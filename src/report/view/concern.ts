@@ -1,8 +1,9 @@
-import type { Change, Plan } from '../schemas/plan.ts';
-import { raisesSpending } from '../schemas/raises-spending.ts';
-import { kindNamed } from '../schemas/registry.ts';
-import { changedFields, statusFlip } from '../schemas/status-flip.ts';
-import { ownValue } from '../schemas/values.ts';
+import { counted } from '../../diagnostics/counted.ts';
+import type { Change, Plan } from '../../schemas/plan.ts';
+import { raisesSpending } from '../../schemas/raises-spending.ts';
+import { kindNamed } from '../../schemas/registry.ts';
+import { changedFields, statusFlip } from '../../schemas/status-flip.ts';
+import { ownValue } from '../../schemas/values.ts';
 import { type ChangeLine, changeLines } from './change-lines.ts';
 
 /** Why a reviewer looks at a change first, the worst first; `other` is everything else. */
@@ -33,24 +34,41 @@ export function concernRank(concern: Concern): number {
 
 /** A change that a reviewer looks at first, with the lines that say why. */
 export interface WorryingChange {
-  readonly change: Change;
-  readonly concern: Concern;
+  readonly address: string;
+  readonly name: string;
+  readonly title: string;
   readonly lines: readonly ChangeLine[];
+  /** What goes along: `2 resources`, `1 not managed by this plan`. */
+  readonly along: readonly string[];
 }
 
 /** The changes that a reviewer looks at first, the worst first, otherwise in the plan's order. */
-export function worryingChanges({ changes }: Plan): readonly WorryingChange[] {
+export function worryingChanges({ changes }: Pick<Plan, 'changes'>): readonly WorryingChange[] {
   return changes
-    .map((change) => ({ change, concern: concernOf(change), lines: linesOf(change) }))
+    .map((change) => ({ change, concern: concernOf(change) }))
     .filter(({ concern }) => concern !== 'other')
-    .sort((left, right) => concernRank(left.concern) - concernRank(right.concern));
+    .sort((left, right) => concernRank(left.concern) - concernRank(right.concern))
+    .map(({ change, concern }) => ({
+      address: change.address,
+      name: change.name,
+      title: concernTitles[concern],
+      lines: linesOf(change, concern),
+      along: alongTexts(change),
+    }));
 }
 
-function linesOf(change: Change): readonly ChangeLine[] {
+function alongTexts({ takes_along: own = [], others_along: others = [] }: Change): readonly string[] {
+  return [
+    ...(own.length === 0 ? [] : [counted(own.length, 'resource')]),
+    ...(others.length === 0 ? [] : [`${others.length} not managed by this plan`]),
+  ];
+}
+
+function linesOf(change: Change, concern: Concern): readonly ChangeLine[] {
   const lines = changeLines({ change, label: '', children: [], told: new Set() }, false).filter(
     ({ part }) => part !== 'note',
   );
-  if (concernOf(change) !== 'spending') return lines;
+  if (concern !== 'spending') return lines;
   const raised = new Set(raisedFields(change));
   return lines.filter(({ part, wire }) => part === 'head' || raised.has(wire));
 }

@@ -1,4 +1,5 @@
-import { fitting, table } from './markdown-text.ts';
+import { type AccountFigures, type CountFigure, notCounted } from '../view/figures.ts';
+import { fitting, inlineCode, table } from './markdown-text.ts';
 
 /**
  * The most characters of a Markdown report. A comment may have 65,536 (GitHub's limit); the rest is room for the mark
@@ -41,6 +42,25 @@ export class Comment {
     const { shown, left } = fitting(rows, this.room(share) - around, sizeOf);
     const more = left === 0 ? [] : [`… and ${left.toLocaleString('en-US')} more ${noun}, left out here.`];
     this.add([title, table(head, shown), ...more].join('\n\n'));
+  }
+
+  /** Adds the figures of each account: cells of each currency, and words about its campaigns. */
+  addFigures<Spending>(
+    columns: readonly string[],
+    accounts: readonly AccountFigures<Spending>[],
+    cellsOf: (spending: Spending) => readonly string[],
+    campaignsText: (figure: CountFigure) => string,
+  ): void {
+    const rows = accounts.flatMap(({ account, campaigns, spending, noSpending }) => {
+      const counted = campaigns === null ? notCounted : campaignsText(campaigns);
+      const cells =
+        spending.length === 0
+          ? [columns.map((_, index) => (index === 0 ? noSpending : ''))]
+          : spending.map(cellsOf);
+      return cells.map((own, index) => [inlineCode(account), ...own, index === 0 ? counted : '']);
+    });
+    const head = ['account', ...columns, 'campaigns'];
+    this.addTable('#### Spending and limits', head, rows, { share: 0.12, noun: 'rows' });
   }
 
   /** The report with its last words, ending in a line feed. */

@@ -1,8 +1,8 @@
-import { printable } from '../diagnostics/display-text.ts';
-import type { Field } from '../schemas/define-field.ts';
-import type { Kind } from '../schemas/define-kind.ts';
-import type { Value, Values } from '../schemas/values.ts';
-import { showValue } from './show-value.ts';
+import { printable } from '../../diagnostics/display-text.ts';
+import type { Field } from '../../schemas/define-field.ts';
+import type { Kind } from '../../schemas/define-kind.ts';
+import type { Value, Values } from '../../schemas/values.ts';
+import { showValue } from '../show-value.ts';
 
 /**
  * What tells a new resource apart, on one line: what it is for, its amounts, its flight, its web address, such as

@@ -1,7 +1,6 @@
-import { type ChangeLine, changeLines } from './change-lines.ts';
-import type { ChangeNode } from './plan-groups.ts';
-import { type Style, strongly, type Tone } from './style.ts';
-import { padTo, widestOf } from './text-width.ts';
+import { type Style, strongly, type Tone } from '../style.ts';
+import { padTo, widestOf } from '../text-width.ts';
+import type { ChangeLine } from '../view/change-lines.ts';
 
 /** A line below a group's heading: what changes, and why or with what. */
 export interface DetailRow {
@@ -10,25 +9,14 @@ export interface DetailRow {
   readonly why: string;
 }
 
-export interface RowOptions {
-  readonly style: Style;
-  /** Every field of what is created, not only what tells it apart. */
-  readonly everyField: boolean;
-}
-
 const tones: Readonly<Record<string, Tone>> = {
   '+': 'green',
   '-': 'red',
   '-/+': 'red',
 };
 
-/** The lines of a change and of everything below it, laid out from the column `indent`. */
-export function changeRows(
-  node: ChangeNode,
-  indent: number,
-  { style, everyField }: RowOptions,
-): readonly DetailRow[] {
-  const lines = changeLines(node, everyField);
+/** The lines of a group, laid out from the column `indent`. */
+export function changeRows(lines: readonly ChangeLine[], indent: number, style: Style): readonly DetailRow[] {
   const fields = Map.groupBy(
     lines.filter(({ part }) => part === 'field'),
     ({ address }) => address,

@@ -1,8 +1,6 @@
-import { formatMoney } from '../schemas/micro-units.ts';
-import type { Calendar, SpendingMeasure } from '../schemas/plan.ts';
-
-/** What is said of days on which nothing can be spent. */
-export const nothingSpent = 'nothing can be spent';
+import { formatMoney } from '../../schemas/micro-units.ts';
+import type { Calendar, SpendingMeasure } from '../../schemas/plan.ts';
+import { nothingSpent } from './figures.ts';
 
 /**
  * What can be spent once the plan is carried out, as one line without its currency: `today 75.50, highest 931.00 on

@@ -1,54 +1,45 @@
-import { printable } from '../diagnostics/display-text.ts';
-import type { Plan } from '../schemas/plan.ts';
+import { printable } from '../../diagnostics/display-text.ts';
+import { columnWidth, layoutRow } from '../layout.ts';
+import type { Style } from '../style.ts';
+import { shorten, textWidth } from '../text-width.ts';
+import type { AccountChanges, ChangeGroup } from '../view/change-groups.ts';
+import { phraseText } from '../view/phrase.ts';
+import type { PlanView } from '../view/plan-view.ts';
 import { changeRows, type DetailRow } from './change-rows.ts';
-import { givenConsents } from './consent-words.ts';
-import { columnWidth, layoutRow } from './layout.ts';
-import { type AccountChanges, type ChangeGroup, groupChanges } from './plan-groups.ts';
 import { planSummary } from './plan-summary.ts';
-import { policySentences } from './policy-words.ts';
-import type { Style } from './style.ts';
-import { shorten, textWidth } from './text-width.ts';
-import { violationText } from './violation-text.ts';
+import { refusalsText } from './refusals-text.ts';
 
 export interface TextOptions {
   readonly style: Style;
   /** Columns to use, from `reportWidth`. */
   readonly width: number;
-  /** Shows every field of what is created. */
-  readonly everyField: boolean;
-  /** The plan as it was saved, where it is shown on another day: figures that differ are shown beside it. */
-  readonly saved?: Plan | undefined;
 }
 
 /**
  * The plan for people (docs/guides/for-reviewers.md): grouped by account and campaign, what is unchanged only counted,
  * then the violations, the summary, the figures of each account and the number of requests. Ends with a line feed.
  */
-export function planText(plan: Plan, options: TextOptions): string {
-  const accounts = groupChanges(plan).map((account) => withRows(account, options));
+export function planText(view: PlanView, options: TextOptions): string {
+  const accounts = view.changes.map((account) => ({
+    account,
+    groups: account.groups.map((group) => ({ group, rows: changeRows(group.lines, 4, options.style) })),
+  }));
   const columns = columnsFor(accounts, options.width);
   const lines = [
-    ...resolvedLines(plan),
+    ...resolvedLines(view),
     ...accounts.flatMap((account) => accountLines(account, columns, options)),
-    ...leftOutLines(plan),
-    ...policyLines(plan),
-    ...consentLines(plan),
-    ...violationText(plan.violations, options.style),
-    ...planSummary(plan, options.saved).map((sentence, index) =>
-      index === 0 ? options.style('bold', sentence) : sentence,
-    ),
+    ...leftOutLines(view),
+    ...ended(view.policies.map((phrase) => printable(phraseText(phrase)))),
+    ...ended(view.consents.map(({ option, note }) => `With consent: ${printable(option)}${note}`)),
+    ...refusalsText(view.refusals, options.style),
+    ...planSummary(view).map((sentence, index) => (index === 0 ? options.style('bold', sentence) : sentence)),
   ];
   return `${lines.join('\n')}\n`;
 }
 
-interface GroupRows {
-  readonly group: ChangeGroup;
-  readonly rows: readonly DetailRow[];
-}
-
 interface AccountRows {
   readonly account: AccountChanges;
-  readonly groups: readonly GroupRows[];
+  readonly groups: readonly { readonly group: ChangeGroup; readonly rows: readonly DetailRow[] }[];
 }
 
 interface Columns {
@@ -56,14 +47,6 @@ interface Columns {
   readonly address: number;
   readonly source: number;
   readonly why: number;
-}
-
-function withRows(account: AccountChanges, options: TextOptions): AccountRows {
-  const groups = account.groups.map((group) => ({
-    group,
-    rows: group.nodes.flatMap((node) => changeRows(node, 4, options)),
-  }));
-  return { account, groups };
 }
 
 function columnsFor(accounts: readonly AccountRows[], width: number): Columns {
@@ -99,7 +82,7 @@ function accountLines(
       [
         { at: 2, text: style('bold', shorten(printable(group.name), longestName(width))) },
         { at: columns.address, text: printable(group.address) },
-        { at: columns.source, text: place(group) },
+        { at: columns.source, text: placeText(group.source) },
       ],
       width,
     ),
@@ -121,17 +104,18 @@ export function longestName(width: number): number {
   return Math.floor(width * 0.33);
 }
 
-function place({ source }: ChangeGroup): string {
+/** `file:line`; empty where nothing declares a resource any more. */
+export function placeText(source: ChangeGroup['source']): string {
   return source === null ? '' : `${printable(source.file)}:${source.line}`;
 }
 
-function resolvedLines(plan: Plan): readonly string[] {
-  if (plan.resolved.length === 0) return [];
-  const lines = plan.resolved.map(({ address, outcome }) => `  ${printable(address)}  ${outcome}`);
+function resolvedLines({ resolved }: PlanView): readonly string[] {
+  if (resolved.length === 0) return [];
+  const lines = resolved.map(({ address, outcome }) => `  ${printable(address)}  ${outcome}`);
   return ['An earlier run left these requests open. What the platform shows of them:', ...lines, ''];
 }
 
-function leftOutLines({ left_out: leftOut = [] }: Plan): readonly string[] {
+function leftOutLines({ leftOut }: PlanView): readonly string[] {
   if (leftOut.length === 0) return [];
   const lines = leftOut.map(
     ({ address, because }) => `  ${printable(address)}  not without ${printable(because)}`,
@@ -139,13 +123,7 @@ function leftOutLines({ left_out: leftOut = [] }: Plan): readonly string[] {
   return ['Left out, because it cannot be done without what is excluded:', ...lines, ''];
 }
 
-function policyLines(plan: Plan): readonly string[] {
-  const sentences = policySentences(plan);
-  if (sentences.length === 0) return [];
-  return [...sentences.map((parts) => parts.map(({ text }) => printable(text)).join('')), ''];
-}
-
-function consentLines(plan: Plan): readonly string[] {
-  if (plan.consents.length === 0) return [];
-  return [...givenConsents(plan).map(({ option, note }) => `With consent: ${printable(option)}${note}`), ''];
+/** Lines with an empty one after them; nothing where there are none. */
+function ended(lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : [...lines, ''];
 }

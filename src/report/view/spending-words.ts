@@ -1,6 +1,7 @@
-import { formatMoney } from '../schemas/micro-units.ts';
-import type { Calendar, SpendingMeasure } from '../schemas/plan.ts';
-import { percentBetween } from './show-value.ts';
+import { formatMoney } from '../../schemas/micro-units.ts';
+import type { Calendar, SpendingMeasure } from '../../schemas/plan.ts';
+import { percentBetween } from '../show-value.ts';
+import { code, type Phrase, plain } from './phrase.ts';
 
 /**
  * Which day the amounts of a measure are of: `a day` where every day from today on is like today, or lower, and the
@@ -47,22 +48,26 @@ export function uncappedWords({
  * What a plan changes on other days while the highest day does not rise: the day that rises most, or that others fall;
  * empty where the amounts of the highest day tell it. `show` gives an amount its currency.
  */
-export function otherDaysWords(measure: SpendingMeasure, show: (amount: number) => string): string {
+export function otherDaysWords(measure: SpendingMeasure, show: (amount: number) => string): Phrase {
   const change = changeElsewhere(measure);
-  if (change === undefined) return '';
-  if (change === 'less') return 'less on other days';
-  return `but ${formatMoney(change.before)} → ${show(change.after)} on ${change.from}`;
+  if (change === undefined) return [];
+  if (change === 'less') return [plain('less on other days')];
+  return [
+    plain(`but ${formatMoney(change.before)} → `),
+    code(show(change.after)),
+    plain(` on ${change.from}`),
+  ];
 }
 
 /**
  * How much of the amounts is by records that neither the document nor the state knows; empty where it is nothing. `show`
  * gives an amount its currency.
  */
-export function othersWords({ others }: SpendingMeasure, show: (amount: number) => string): string {
-  if (others === undefined) return '';
+export function othersWords({ others }: SpendingMeasure, show: (amount: number) => string): Phrase {
+  if (others === undefined) return [];
   const { before, after } = others;
-  const step = before === after ? show(after) : `${formatMoney(before)} → ${show(after)}`;
-  return `of which ${step} by others`;
+  const step = before === after ? '' : `${formatMoney(before)} → `;
+  return [plain(`of which ${step}`), code(show(after)), plain(' by others')];
 }
 
 /** How a figure that does not change is told: `as before` only where no day changes. */

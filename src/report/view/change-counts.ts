@@ -1,7 +1,15 @@
-import type { Change, Plan } from '../schemas/plan.ts';
-import { isOnlyFlip, statusFlip } from '../schemas/status-flip.ts';
-import { isMoved } from './is-moved.ts';
-import { leavesFields } from './leaves-fields.ts';
+import type { Change, Plan } from '../../schemas/plan.ts';
+import { isOnlyFlip, statusFlip } from '../../schemas/status-flip.ts';
+
+/** True for what has another address than before, whatever else changes about it; it is still the same record. */
+export function isMoved({ action, moved_from: from }: Change): boolean {
+  return from !== undefined && action !== 'create' && action !== 'delete' && action !== 'forget';
+}
+
+/** True where the document keeps a resource and only leaves fields of it out: nothing changes on the platform. */
+export function leavesFields({ action, no_longer_managed: fields }: Change): boolean {
+  return action === 'forget' && fields !== undefined;
+}
 
 /** How many changes of a plan do one thing. */
 export interface ChangeCount {

@@ -1,12 +1,10 @@
-import { counted } from '../diagnostics/counted.ts';
-import { printable } from '../diagnostics/display-text.ts';
-import type { Plan } from '../schemas/plan.ts';
-import { type ChangeLine, changeLines } from './change-lines.ts';
-import { concernOf, concernRank } from './concern.ts';
+import { counted } from '../../diagnostics/counted.ts';
+import { printable } from '../../diagnostics/display-text.ts';
+import { padTo } from '../text-width.ts';
+import type { ChangeGroup } from '../view/change-groups.ts';
+import type { ChangeLine } from '../view/change-lines.ts';
+import type { PlanView } from '../view/plan-view.ts';
 import { clipped, fenced, fitting, fold, htmlCode, inlineCode } from './markdown-text.ts';
-import { type ChangeGroup, groupChanges } from './plan-groups.ts';
-import { changesIn } from './plan-rows.ts';
-import { padTo } from './text-width.ts';
 
 /** With so few lines in all, nothing is folded. */
 const openLines = 40;
@@ -16,8 +14,6 @@ const [whyColumn, lineLength] = [64, 400];
 interface GroupText {
   readonly account: string;
   readonly changes: number;
-  /** The place of its worst change, 0 for the worst. */
-  readonly rank: number;
   readonly lines: readonly string[];
 }
 
@@ -25,11 +21,9 @@ interface GroupText {
  * All changes by account and campaign in blocks that show differences, within so many characters; long ones folded,
  * those with the worst changes first, and what does not fit counted.
  */
-export function changesMarkdown(plan: Plan, room: number): string {
-  if (plan.changes.length === 0) return '';
-  const groups = groupChanges(plan)
-    .flatMap(({ key, groups }) => groups.map((group) => groupText(key, group)))
-    .sort((left, right) => left.rank - right.rank);
+export function changesMarkdown({ worstFirst }: PlanView, room: number): string {
+  if (worstFirst.length === 0) return '';
+  const groups = worstFirst.map(groupText);
   const shown = fittingGroups(groups, room - 300);
   const isLong = groups.reduce((sum, { lines }) => sum + lines.length, 0) > openLines;
   const blocks = [...Map.groupBy(shown, ({ account }) => account)].map(([account, own]) => {
@@ -80,15 +74,12 @@ function longestRun(groups: readonly GroupText[]): number {
   return runs.reduce((longest, run) => Math.max(longest, run.length), 0);
 }
 
-function groupText(account: string, group: ChangeGroup): GroupText {
-  const source = group.source === null ? '' : `  ${group.source.file}:${group.source.line}`;
-  const heading = `@@ ${group.address}  ${group.name}${source} @@`;
-  const lines = group.nodes.flatMap((node) => changeLines(node, false));
-  const changes = group.nodes.flatMap(changesIn);
+function groupText({ account, address, name, source, changes, lines }: ChangeGroup): GroupText {
+  const place = source === null ? '' : `  ${source.file}:${source.line}`;
+  const heading = `@@ ${address}  ${name}${place} @@`;
   return {
     account,
-    changes: changes.length,
-    rank: changes.reduce((worst, change) => Math.min(worst, concernRank(concernOf(change))), Infinity),
+    changes,
     lines: [heading, ...lines.map(lineText)].map((line) => clipped(printable(line), lineLength)),
   };
 }

@@ -1,15 +1,14 @@
-import { printable } from '../diagnostics/display-text.ts';
-import type { Kind } from '../schemas/define-kind.ts';
-import type { Change } from '../schemas/plan.ts';
-import { fieldByWire, kindNamed } from '../schemas/registry.ts';
-import { changedFields, isOnlyFlip, statusFlip } from '../schemas/status-flip.ts';
-import { ownValue } from '../schemas/values.ts';
+import { printable } from '../../diagnostics/display-text.ts';
+import type { Kind } from '../../schemas/define-kind.ts';
+import type { Change } from '../../schemas/plan.ts';
+import { fieldByWire, kindNamed } from '../../schemas/registry.ts';
+import { changedFields, isOnlyFlip, statusFlip } from '../../schemas/status-flip.ts';
+import { ownValue } from '../../schemas/values.ts';
+import { recordText } from '../record-text.ts';
+import { documentName, percentBetween, showStep, showValue } from '../show-value.ts';
+import { isMoved, leavesFields } from './change-counts.ts';
+import type { ChangeNode } from './change-nodes.ts';
 import { headline } from './headline.ts';
-import { isMoved } from './is-moved.ts';
-import { leavesFields } from './leaves-fields.ts';
-import type { ChangeNode } from './plan-groups.ts';
-import { recordText } from './record-text.ts';
-import { documentName, percentBetween, showStep, showValue } from './show-value.ts';
 
 /** A line below a group's heading, safe to print: what changes, and why or with what. */
 export interface ChangeLine {

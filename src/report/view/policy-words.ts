@@ -1,16 +1,11 @@
-import type { Plan, PolicyNote } from '../schemas/plan.ts';
-
-/** A part of a sentence; what comes from outside is to be shown as code, where there is such a thing. */
-interface Words {
-  readonly text: string;
-  readonly isCode: boolean;
-}
+import type { Plan, PolicyNote } from '../../schemas/plan.ts';
+import { code, type Phrase, plain } from './phrase.ts';
 
 /**
  * What a plan says of rules that the state remembers, a sentence each: those that hold although the run read no policy,
  * and those that are looser than at the last apply. Accounts of which the same is to be said share a sentence.
  */
-export function policySentences({ policies = [] }: Pick<Plan, 'policies'>): readonly (readonly Words[])[] {
+export function policySentences({ policies = [] }: Pick<Plan, 'policies'>): readonly Phrase[] {
   const kept = Map.groupBy(
     policies.filter(({ status }) => status === 'kept'),
     ({ account }) => account,
@@ -38,7 +33,7 @@ interface Alike<T> {
   readonly all: readonly T[];
 }
 
-function keptSentence({ first, all }: Alike<readonly [string, readonly PolicyNote[]]>): readonly Words[] {
+function keptSentence({ first, all }: Alike<readonly [string, readonly PolicyNote[]]>): Phrase {
   const rules = first[1].map(({ rule, was }) => ruleText(rule, was));
   return [
     plain('No policy was read: the rules of the last apply hold for '),
@@ -53,7 +48,7 @@ function keptSentence({ first, all }: Alike<readonly [string, readonly PolicyNot
   ];
 }
 
-function loosenedSentence({ first, all }: Alike<PolicyNote>): readonly Words[] {
+function loosenedSentence({ first, all }: Alike<PolicyNote>): Phrase {
   const { rule, was, becomes } = first;
   const accounts = listed(all.map(({ account }) => account));
   const head = [plain('The policy is looser than at the last apply of '), ...accounts, plain(': ')];
@@ -72,7 +67,7 @@ function loosenedSentence({ first, all }: Alike<PolicyNote>): readonly Words[] {
 /** Items that are named at most, before the others are counted. */
 const mostNamed = 5;
 
-function listed(items: readonly string[]): readonly Words[] {
+function listed(items: readonly string[]): Phrase {
   const left = items.length - mostNamed;
   return [
     ...items
@@ -85,12 +80,4 @@ function listed(items: readonly string[]): readonly Words[] {
 /** A rule with its value, as far as that is short: `max_bid: 5.00`, `freeze`. */
 function ruleText(rule: string, value: PolicyNote['was']): string {
   return typeof value === 'string' ? `${rule}: ${value}` : rule;
-}
-
-function plain(text: string): Words {
-  return { text, isCode: false };
-}
-
-function code(text: string): Words {
-  return { text, isCode: true };
 }
