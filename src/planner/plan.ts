@@ -191,7 +191,7 @@ function ownRemarks(
   ];
 }
 
-const pausedOnTheWay = 'was left paused by an earlier run, which ended before it was switched on';
+const pausedOnTheWay = 'left paused by an earlier run, which ended before it was switched on';
 
 /** The changes with what else is to be said of each, by its address. */
 function remarked(

@@ -23,6 +23,7 @@ function runText(run: HistoryRun, width: number): string {
       ({ consent, address }) => `  agreed to --${printable(consent)} ${printable(address)}`,
     ),
     ...changeLines(run.changes, width),
+    ...(run.ended_because === null ? [] : [`  ended early: ${printable(run.ended_because)}`]),
     ...(run.ended_at === null ? ['  it did not say that it ended'] : []),
   ];
   return `${lines.join('\n')}\n`;

@@ -2,6 +2,8 @@ import { applyPlan } from '../appliers/apply.ts';
 import type { ApplyEvent } from '../appliers/apply-event.ts';
 import type { ApplyResult } from '../appliers/apply-result.ts';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
+import { isWithin } from '../schemas/address.ts';
+import type { DesiredDocument } from '../schemas/desired.ts';
 import type { Plan } from '../schemas/plan.ts';
 import type { Lease } from '../state/store.ts';
 import { recordAccountKeys } from './account-keys.ts';
@@ -145,6 +147,19 @@ function unreadableInput(error: unknown): readonly string[] {
   return isInput ? [error.message] : [];
 }
 
+/** Records what was agreed to, for each account what concerns it: the name of a rule concerns all. */
+async function recordConsents(
+  lease: Lease,
+  { consents }: Plan,
+  { accounts }: DesiredDocument,
+): Promise<void> {
+  for (const { id, key } of accounts) {
+    const others = accounts.filter((account) => account.key !== key);
+    const own = consents.filter(({ address }) => !others.some((other) => isWithin(address, other.key)));
+    if (own.length > 0) await lease.recordConsents(id, own);
+  }
+}
+
 /** Carries out a plan under the lease of its accounts, and tells of it; what became of each address. */
 export async function execute(
   session: Session,
@@ -161,7 +176,7 @@ export async function execute(
   let ended = 0;
   await recordAccountKeys(lease, made, surveyed.movedAccounts);
   await rememberPolicies(lease, surveyed.document, surveyed.snapshot);
-  if (made.plan.consents.length > 0) await lease.recordConsents(made.plan.consents);
+  await recordConsents(lease, made.plan, surveyed.document);
   return await frontend.progress(`Applying ${total} changes`, async (progress) => {
     const follow = (event: ApplyEvent): void => {
       progress.above(() => emit(event));

@@ -1,5 +1,7 @@
 /** The run was interrupted before anything was sent. */
-export class Interrupted extends Error {}
+export class Interrupted extends Error {
+  override readonly message = 'it was interrupted before anything was sent';
+}
 
 /** What the work gives, or Interrupted thrown as soon as the signal is aborted; for work that only reads. */
 export async function unlessInterrupted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {

@@ -23,6 +23,8 @@ export interface HistoryRun {
   readonly started_at: string;
   /** `null` where it ended without saying so, or has not ended. */
   readonly ended_at: string | null;
+  /** What ended it before it was done, in a sentence; `null` where nothing did, or nobody knows. */
+  readonly ended_because: string | null;
   readonly user: string;
   readonly machine: string;
   readonly pid: number;

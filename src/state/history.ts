@@ -35,7 +35,7 @@ const factsSchema = z.discriminatedUnion('kind', [
     remove: z.array(z.string()),
   }),
   z.object({ kind: z.literal('members'), address: z.string(), added: z.int(), removed: z.int() }),
-  z.object({ kind: z.literal('run_ended') }),
+  z.object({ kind: z.literal('run_ended'), because: z.string().optional() }),
   z.object({ kind: z.literal('unlocked'), holder: holderSchema, by: holderSchema }),
   z.object({ kind: z.literal('copied'), from: z.string(), by: holderSchema }),
 ]);

@@ -40,22 +40,20 @@ export function createLease(backend: Backend, run: string, tokens: ReadonlyMap<s
         await hold(write, accountId, tokens);
         await recordMembers(write, { run, accountId, address, changes });
       }),
-    recordConsents: (consents) =>
-      backend.write(async (write) => {
-        for (const accountId of tokens.keys()) {
-          await hold(write, accountId, tokens);
-          const data = JSON.stringify({ consents });
-          await appendRecord(write, { run, kind: 'consents', accountId, data });
-        }
+    recordConsents: (accountId, consents) =>
+      fenced(accountId, async (write) => {
+        const data = JSON.stringify({ consents });
+        await appendRecord(write, { run, kind: 'consents', accountId, data });
       }),
     recordPolicy: (remembered) =>
       fenced(remembered.accountId, (write) => recordPolicy(write, run, remembered)),
-    release: () =>
+    release: (because) =>
       backend.write(async (write) => {
+        const data = JSON.stringify({ because });
         for (const [accountId, token] of tokens) {
           const changed = await letGo(write.tx, accountId, token);
           if (changed === undefined) continue;
-          await appendRecord(write, { run, kind: 'run_ended', accountId, data: '{}' }, changed);
+          await appendRecord(write, { run, kind: 'run_ended', accountId, data }, changed);
         }
       }),
   };

@@ -126,7 +126,7 @@ export type HistoryRecord = HistoryFacts &
         readonly added: number;
         readonly removed: number;
       }
-    | { readonly kind: 'run_ended' }
+    | { readonly kind: 'run_ended'; readonly because?: string | undefined }
     | { readonly kind: 'unlocked'; readonly holder: Holder; readonly by: Holder }
     | { readonly kind: 'copied'; readonly from: string; readonly by: Holder }
   );
@@ -184,12 +184,15 @@ export interface Lease {
    * ADSYNC_INTERNAL for an address that the state does not hold.
    */
   recordMembers(address: string, changes: MemberChanges): Promise<void>;
-  /** Puts into the history of every account of the lease what the user agreed to. */
-  recordConsents(consents: readonly Consent[]): Promise<void>;
+  /** Puts into the history of an account what the user agreed to for it. */
+  recordConsents(accountId: string, consents: readonly Consent[]): Promise<void>;
   /** Remembers the policy that an account is applied with, in place of an earlier one. */
   recordPolicy(remembered: RememberedPolicy): Promise<void>;
-  /** Lets go of the accounts. Never throws for a lease that is lost already. */
-  release(): Promise<void>;
+  /**
+   * Lets go of the accounts; `because` tells the history, in a sentence, what ended the run before it was done. Never
+   * throws for a lease that is lost already.
+   */
+  release(because?: string): Promise<void>;
 }
 
 /**

@@ -73,18 +73,22 @@ export async function underLock<T>(
   const lease = await waitForLock(run, async () => await store.acquire(start, holder));
   // A lock that is lost shows at the next record, which checks it.
   const stopHeartbeat = startHeartbeat(lease, () => undefined);
+  let because: string | undefined;
   try {
     return await work(lease);
+  } catch (error) {
+    because = causeText(error);
+    throw error;
   } finally {
     stopHeartbeat();
-    await release(run, lease);
+    await release(run, lease, because);
   }
 }
 
 /** A lock that cannot be freed runs out by itself: no reason to hide what became of the work. */
-async function release({ frontend }: Run, lease: Lease): Promise<void> {
+async function release({ frontend }: Run, lease: Lease, because: string | undefined): Promise<void> {
   try {
-    await lease.release();
+    await lease.release(because);
   } catch (error) {
     const seconds = leaseDurationMs / 1000;
     frontend.note(`The lock could not be freed, and is free within ${seconds} seconds: ${causeText(error)}`);

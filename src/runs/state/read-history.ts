@@ -9,8 +9,10 @@ import type { Run } from '../run.ts';
 import { withState } from './edit-state.ts';
 
 /** What a run did, as far as it is known while the journal is read. */
-interface Telling extends Omit<HistoryRun, 'changes' | 'consents' | 'ended_at' | 'account_key'> {
+interface Telling
+  extends Omit<HistoryRun, 'changes' | 'consents' | 'ended_at' | 'ended_because' | 'account_key'> {
   ended_at: string | null;
+  ended_because: string | null;
   readonly consents: { readonly consent: string; readonly address: string }[];
   readonly changes: HistoryChange[];
 }
@@ -51,7 +53,10 @@ async function tell(records: AsyncIterable<HistoryRecord>): Promise<readonly Tel
     }
     if (record.kind === 'intent')
       intents.set(record.number, { run, from: run.changes.length, count: record.intent.operations.length });
-    if (record.kind === 'run_ended') run.ended_at = timeAt(record.at);
+    if (record.kind === 'run_ended') {
+      run.ended_at = timeAt(record.at);
+      run.ended_because = record.because ?? null;
+    }
     if (record.kind === 'consents') run.consents.push(...record.consents);
     run.changes.push(...changesOf(record));
   }
@@ -68,6 +73,7 @@ function begin(record: HistoryRecord): Telling {
     run: record.run,
     started_at: at,
     ended_at: record.kind === 'run_started' ? null : at,
+    ended_because: null,
     user: by?.user ?? '',
     machine: by?.machine ?? '',
     pid: by?.pid ?? 0,

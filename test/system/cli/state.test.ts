@@ -218,6 +218,24 @@ test('the history says who did what, from which document, and what was agreed to
   ]);
 });
 
+test('the history says what ended a run that changed nothing, and a consent with its account alone', async () => {
+  const uk = '  acme-uk:\n    id: 18ce5uk0000\n    campaigns: {}\n';
+  const bench = await appliedBench();
+  await bench.write('campaigns.yaml', `${await bench.read('campaigns.yaml')}${uk}`);
+  await bench.adsync(['state', 'rm', 'acme-us/campaigns/news', '--yes']);
+
+  expect((await bench.adsync(['apply', '--yes'])).code).toBe(4);
+  expect((await bench.adsync(['apply', '--yes', '--adopt', 'acme-us/campaigns/news'])).code).toBe(0);
+
+  const { stdout } = await bench.adsync(['state', 'history']);
+  expect(stdout).toContain(
+    '  changed nothing\n  ended early: the plan is refused (adopt); nothing was sent\n',
+  );
+  expect(stdout.match(/agreed to --adopt/g)).toHaveLength(1);
+  const [of] = /apply of (?:(?!apply of).)*agreed to/s.exec(stdout) ?? [];
+  expect(of).toContain('apply of acme-us ');
+});
+
 test('an empty history', async () => {
   const bench = await createBench();
 

@@ -83,6 +83,7 @@ const run: HistoryRun = {
   run: '1',
   started_at: '2026-11-20T10:00:00Z',
   ended_at: null,
+  ended_because: null,
   user: 'ada',
   machine: 'build-machine-of-the-marketing-department',
   pid: 4711,

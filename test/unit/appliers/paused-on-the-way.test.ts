@@ -160,7 +160,7 @@ describe('what somebody else says about the status meanwhile counts', () => {
       {
         address,
         after: { entity_status: 'ACTIVE' },
-        reason: 'was left paused by an earlier run, which ended before it was switched on',
+        reason: 'left paused by an earlier run, which ended before it was switched on',
       },
     ]);
     expect(plan.steps.flatMap(({ operations }) => operations)).toHaveLength(1);

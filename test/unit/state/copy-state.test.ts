@@ -45,7 +45,7 @@ async function fill(url: string): Promise<void> {
   await lease.recordMembers(audience.address, { add, remove: [] });
   await lease.recordPolicy({ accountId: us.accountId, policy: { max_bid: '5.00' } });
   await lease.recordIntent(intent('a'));
-  for (let index = 0; index < 210; index += 1) await lease.recordConsents([]);
+  for (let index = 0; index < 210; index += 1) await lease.recordConsents(us.accountId, []);
   await lease.release();
   await store.close();
 }

@@ -708,13 +708,13 @@ export function storeSuite(name: string, prepare: () => Promise<Place>, shared =
 
     test('the history tells every record in its order', async () => {
       const lease = await store.acquire(start(us), holder('one'));
-      await lease.recordConsents([{ consent: 'override', address: 'max_deletes' }]);
+      await lease.recordConsents(us.accountId, [{ consent: 'override', address: 'max_deletes' }]);
       const number = await lease.recordIntent(intent('a'));
       time += 1000;
       await lease.recordOutcome(number, us.accountId, outcome({ detail: 'ok', put: [entry('a')] }));
       await lease.recordEntries(us.accountId, 'move', [entry('b')], [entry('a').address]);
       await lease.recordMembers(entry('b').address, { add: digests('email', 1, 2), remove: [] });
-      await lease.release();
+      await lease.release('the plan is refused');
 
       const facts = { run: 'one', accountId: us.accountId };
       const [early, late] = [1_795_000_000_000, 1_795_000_001_000];
@@ -747,13 +747,13 @@ export function storeSuite(name: string, prepare: () => Promise<Place>, shared =
           remove: [entry('a').address],
         },
         { ...facts, number: 6, at: late, kind: 'members', address: entry('b').address, added: 2, removed: 0 },
-        { ...facts, number: 7, at: late, kind: 'run_ended' },
+        { ...facts, number: 7, at: late, kind: 'run_ended', because: 'the plan is refused' },
       ]);
     });
 
     test('a long history is read in parts', async () => {
       const lease = await store.acquire(start(us), holder('one'));
-      for (let index = 0; index < 210; index += 1) await lease.recordConsents([]);
+      for (let index = 0; index < 210; index += 1) await lease.recordConsents(us.accountId, []);
 
       const numbers = (await gathered(store.history())).map(({ number }) => number);
 
