@@ -14,6 +14,7 @@ import { pauserOf } from './match/resume.ts';
 import type { Subject } from './match/subject.ts';
 import type { PlanInput } from './plan.ts';
 import { unmanagedOf } from './result/summary.ts';
+import { twinsIn } from './result/twins.ts';
 
 /** What the report is made from; `listUnmanaged` names what nobody declares instead of only counting it. */
 export interface DriftInput
@@ -55,6 +56,7 @@ export function createDriftReport(input: DriftInput): DriftReport {
     summary,
     resources,
     budget: driftBudgets(input.document, input.entries, live, currency.ofInstrument, momentOf(now)),
+    ...twinsIn(all, unmanaged),
     ...(input.listUnmanaged ? { unmanaged: named(unmanaged, input) } : {}),
   };
 }

@@ -32,6 +32,7 @@ import { parentsOf } from './result/parents.ts';
 import { spendingDigests } from './result/spending-digests.ts';
 import { type StateChange, stateChangesOf } from './result/state-changes.ts';
 import { summaryOf, unmanagedOf } from './result/summary.ts';
+import { twinsIn } from './result/twins.ts';
 import { type Scheduled, schedule } from './schedule/schedule.ts';
 
 export interface PlanInput extends Selection {
@@ -112,22 +113,22 @@ export function createPlan(input: PlanInput): PlanResult {
   };
   const told = remarked(changesOf(writes, currency.of), [remarks, ...ownRemarks(chosen, along)]);
   const changes = withOthersAlong(withBeneath(told, live), along);
+  // Whose a record is does not depend on what was chosen.
+  const unmanaged = unmanagedOf(all, input.entries, live, along);
   const plan: Plan = {
     ...headOf(input),
     basis: basisOf(input, live, subjects),
     effect: effectDigest(scheduled.steps, changes),
     summary: {
       ...summaryOf(subjects, changes, ownership.outOfScope.length + managedOnlyIn(all, subjects)),
-      // Whose a record is does not depend on what was chosen.
-      unmanaged: unmanagedOf(all, input.entries, live, along).length,
+      unmanaged: unmanaged.length,
     },
     changes,
     steps: [...scheduled.steps],
-    budget: Object.fromEntries(
-      budgets.map(({ account, budget }) => [account.key, countedOnly(budget, account, live, subjects)]),
-    ),
+    budget: budgetData(budgets, live, subjects),
     ...judgementOf(judged),
     ...(leftOut.length > 0 ? { left_out: [...leftOut] } : {}),
+    ...twinsIn(all, unmanaged),
     ...parentsOf(changes, all),
   };
   // What is only paused for others keeps all that is known of it.
@@ -142,6 +143,17 @@ function judgementOf(input: GuardInput): Pick<Plan, 'violations' | 'unused_conse
     violations: [...violationsOf(input)],
     ...(unused.length > 0 ? { unused_consents: [...unused] } : {}),
   };
+}
+
+/** The figures by the keys of accounts, of what was read. */
+function budgetData(
+  budgets: GuardInput['budgets'],
+  live: LiveIndex,
+  subjects: readonly Subject[],
+): Plan['budget'] {
+  return Object.fromEntries(
+    budgets.map(({ account, budget }) => [account.key, countedOnly(budget, account, live, subjects)]),
+  );
 }
 
 /** How many managed resources of the document a plan is not made for. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { twinsSchema } from './plan.ts';
 import type { Value } from './values.ts';
 
 const value: z.ZodType<Value> = z.json();
@@ -84,6 +85,7 @@ export const driftReportSchema = z
     budget: z
       .record(z.string(), budgetSchema)
       .meta({ description: 'Figures of each account; null where not everything was read.' }),
+    twins: twinsSchema,
     unmanaged: z
       .array(unmanagedSchema)
       .optional()

@@ -181,6 +181,18 @@ const selectionSchema = z.strictObject({
     .meta({ description: 'Addresses that `--changed-since` found; everything where it is left out.' }),
 });
 
+/** A live record that nobody declares, equal in its natural key to one that is ours. */
+const twinSchema = z.strictObject({
+  address: z.string().meta({ description: 'The address that the record of ours has.' }),
+  own_id: z.string().meta({ description: 'The id of the record of ours.' }),
+  kind: z.string(),
+  id: z.string().meta({ description: 'The id of the record that nobody declares.' }),
+});
+export const twinsSchema = z.array(twinSchema).optional().meta({
+  description:
+    'Live records that nobody declares, with the name of one of ours, as a request makes them that arrives twice; left out where there are none.',
+});
+
 /** Where an account is judged by other rules than its document says, or than it was applied with last. */
 const policyNoteSchema = z.strictObject({
   account: z.string(),
@@ -248,6 +260,7 @@ export const planSchema = z
         description:
           'Addresses that were asked for, each with the excluded one that it cannot be done without.',
       }),
+    twins: twinsSchema,
     policies: z.array(policyNoteSchema).optional().meta({
       description: 'What is to be known of rules that the state remembers; left out where it is nothing.',
     }),
@@ -271,6 +284,7 @@ export const planSchema = z
 
 export type Plan = z.infer<typeof planSchema>;
 export type Change = Plan['changes'][number];
+export type Twin = z.infer<typeof twinSchema>;
 export type Step = Plan['steps'][number];
 export type PlannedOperation = Step['operations'][number];
 export type Calendar = z.infer<typeof calendarSchema>;

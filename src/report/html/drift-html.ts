@@ -11,7 +11,7 @@ import type { CountFigure } from '../view/figures.ts';
 import { driftScript } from './browser-scripts.ts';
 import { figuresSection } from './figures-section.ts';
 import { gauge } from './gauge.ts';
-import { type Html, html } from './html.ts';
+import { type Html, html, phraseHtml } from './html.ts';
 import { listSection, type Numbered, numbered, tiles } from './list-section.ts';
 import { renderPage } from './page.ts';
 
@@ -54,6 +54,7 @@ ${listSection({
   rows,
   fallback: fallbackRow,
 })}
+${twinsSection(view)}
 ${unmanagedSection(view)}
 </main>
 <footer><p>Made by adsync ${view.version}. In sync means: as it was last applied.</p></footer>`;
@@ -92,6 +93,11 @@ function rowData(row: DriftRow, accounts: Numbered, kinds: Numbered): DriftResou
 function fallbackRow({ address, title, remark, fields }: DriftRow): Html {
   const sentences = fields.map(({ sentence }) => html`<br>${sentence}`);
   return html`<li><code>${address}</code> ${title} ${remark}${sentences}</li>`;
+}
+
+function twinsSection({ twins }: DriftView): Html {
+  if (twins.length === 0) return html``;
+  return html`<section aria-labelledby="twins-title"><h2 id="twins-title">There twice</h2><ul>${twins.map((sentence) => html`<li>${phraseHtml(sentence)}</li>`)}</ul></section>`;
 }
 
 function unmanagedSection({ unmanaged }: DriftView): Html {

@@ -1,5 +1,6 @@
 import { printable } from '../../diagnostics/display-text.ts';
 import { jsonText } from '../../diagnostics/json-text.ts';
+import type { Phrase } from '../view/phrase.ts';
 
 /** Text that is HTML already; everything else is escaped where it is put into a template. */
 export interface Html {
@@ -34,6 +35,11 @@ export function embedded(data: object): Html {
 /** The link to what stands at an address of the page. */
 export function linkTo(address: string): Html {
   return html`<a href="#${encodeURIComponent(address.toWellFormed())}"><code>${address}</code></a>`;
+}
+
+/** A sentence, with what comes from outside as code. */
+export function phraseHtml(phrase: Phrase): readonly Html[] {
+  return phrase.map(({ text, isCode }) => (isCode ? html`<code>${text}</code>` : html`${text}`));
 }
 
 function render(part: Part): string {

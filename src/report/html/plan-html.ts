@@ -5,7 +5,7 @@ import type { ChangeGroup } from '../view/change-groups.ts';
 import type { PlanView } from '../view/plan-view.ts';
 import type { Refusal } from '../view/refusals.ts';
 import { planScript } from './browser-scripts.ts';
-import { type Html, html, linkTo } from './html.ts';
+import { type Html, html, linkTo, phraseHtml } from './html.ts';
 import { listSection, type Numbered, numbered, type Tile, tiles } from './list-section.ts';
 import { renderPage } from './page.ts';
 import { budgetSection, requestSection } from './plan-figures-html.ts';
@@ -141,10 +141,11 @@ function paragraph(name: string, texts: readonly string[]): Html {
   return html`<p class="${name}">${lines}</p>`;
 }
 
-function notes({ policies, resolved, leftOut, consents }: PlanView): Html {
-  if (policies.length + resolved.length + leftOut.length + consents.length === 0) return html``;
+function notes({ policies, twins, resolved, leftOut, consents }: PlanView): Html {
+  const sentences = [...policies, ...twins];
+  if (sentences.length + resolved.length + leftOut.length + consents.length === 0) return html``;
   return html`<section aria-labelledby="notes-title"><h2 id="notes-title">To know beforehand</h2><ul class="plain">
-${policies.map((parts) => html`<li>${parts.map(({ text, isCode }) => (isCode ? html`<code>${text}</code>` : html`${text}`))}</li>`)}
+${sentences.map((sentence) => html`<li>${phraseHtml(sentence)}</li>`)}
 ${resolved.map(({ address, outcome }) => html`<li>Left open by an earlier run: <code>${address}</code> ${outcome}</li>`)}
 ${leftOut.map(({ address, because }) => html`<li>Left out: <code>${address}</code> cannot be done without <code>${because}</code>, which is excluded</li>`)}
 ${consents.map(({ option, note }) => html`<li>With consent: <code>${option}</code>${note}</li>`)}

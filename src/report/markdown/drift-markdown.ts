@@ -1,7 +1,7 @@
 import { counted } from '../../diagnostics/counted.ts';
 import type { DriftFieldRow, DriftRow, DriftSpending, DriftView } from '../view/drift-view.ts';
 import { Comment } from './comment.ts';
-import { fitting, fold, inlineCode } from './markdown-text.ts';
+import { fitting, fold, inlineCode, itemsMarkdown, phraseMarkdown } from './markdown-text.ts';
 
 /**
  * The drift report as Markdown, for a comment or an issue: the counts, every change with what is declared, was last
@@ -28,6 +28,7 @@ export function driftMarkdown(view: DriftView): string {
     ({ step, limit, state }) => `${step} of ${limit} ${state}`,
   );
   const unchecked = view.rows.filter(({ state }) => state === 'unchecked');
+  comment.add(itemsMarkdown(view.twins.map(phraseMarkdown), comment.room(0.06)));
   comment.add(listed('Unchecked', unchecked.map(uncheckedLine), comment.room(0.12)));
   comment.add(listed('Unmanaged', view.unmanaged.map(unmanagedLine), comment.room(0.12)));
   return comment.close(last);

@@ -71,3 +71,10 @@ export function fitting<T>(
   });
   return end === -1 ? { shown: items, left: 0 } : { shown: items.slice(0, end), left: items.length - end };
 }
+
+/** The items of a list that there is room for, and how many there is none for. */
+export function itemsMarkdown(items: readonly string[], room: number): string {
+  const lines = items.map((item) => `- ${item}`);
+  const { shown, left } = fitting(lines, room - 60, (line) => line.length);
+  return [...shown, ...(left === 0 ? [] : [`- … and ${left.toLocaleString('en-US')} more.`])].join('\n');
+}

@@ -4,7 +4,7 @@ import { refusalsText } from '../text/refusals-text.ts';
 import type { WorryingChange } from '../view/concern.ts';
 import type { PlanSpending, PlanView } from '../view/plan-view.ts';
 import { Comment } from './comment.ts';
-import { fenced, fitting, inlineCode, oneLine, phraseMarkdown } from './markdown-text.ts';
+import { fenced, fitting, inlineCode, itemsMarkdown, oneLine, phraseMarkdown } from './markdown-text.ts';
 import { changesMarkdown } from './plan-changes-markdown.ts';
 
 /**
@@ -54,9 +54,9 @@ function trimmed(lines: readonly string[]): readonly string[] {
   return lines.slice(Math.max(0, from), to + 1);
 }
 
-function notes({ policies, resolved, leftOut, consents }: PlanView, room: number): string {
+function notes({ policies, twins, resolved, leftOut, consents }: PlanView, room: number): string {
   const lines = [
-    ...policies.map(phraseMarkdown),
+    ...[...policies, ...twins].map(phraseMarkdown),
     ...resolved.map(
       ({ address, outcome }) => `Left open by an earlier run: ${inlineCode(address)} ${outcome}.`,
     ),
@@ -65,9 +65,8 @@ function notes({ policies, resolved, leftOut, consents }: PlanView, room: number
         `Left out: ${inlineCode(address)} cannot be done without ${inlineCode(because)}, which is excluded.`,
     ),
     ...consents.map(({ option, note }) => `With consent: ${inlineCode(option)}${note}`),
-  ].map((line) => `- ${line}`);
-  const { shown, left } = fitting(lines, room - 60, (line) => line.length);
-  return [...shown, ...(left === 0 ? [] : [`- … and ${left.toLocaleString('en-US')} more.`])].join('\n');
+  ];
+  return itemsMarkdown(lines, room);
 }
 
 function worryingRow({ title, address, name, lines, along }: WorryingChange): readonly string[] {

@@ -4,7 +4,7 @@ import { strongly } from '../style.ts';
 import { tableLines } from '../table-lines.ts';
 import { padTo, shorten, textWidth, widestOf } from '../text-width.ts';
 import type { DriftRow, DriftView } from '../view/drift-view.ts';
-import { longestName, placeText, type TextOptions } from './plan-text.ts';
+import { longestName, placeText, sentenceLines, type TextOptions } from './plan-text.ts';
 
 /**
  * The drift report for people: every resource that is not in sync with what was last applied and what is live, the
@@ -22,7 +22,7 @@ export function driftText(view: DriftView, options: TextOptions): string {
   };
   const blocks = shown.flatMap((each) => [...resourceLines(each.row, each.whats, columns, options), '']);
   const closing = options.style('bold', `${view.inSync ? 'In sync' : 'Drift'}: ${view.counts}.`);
-  return `${[...blocks, ...unmanagedLines(view, options.width), closing, ...figureSentences(view)].join('\n')}\n`;
+  return `${[...blocks, ...unmanagedLines(view, options.width), ...sentenceLines(view.twins), closing, ...figureSentences(view)].join('\n')}\n`;
 }
 
 function resourceLines(

@@ -3,7 +3,7 @@ import { columnWidth, layoutRow } from '../layout.ts';
 import type { Style } from '../style.ts';
 import { shorten, textWidth } from '../text-width.ts';
 import type { AccountChanges, ChangeGroup } from '../view/change-groups.ts';
-import { phraseText } from '../view/phrase.ts';
+import { type Phrase, phraseText } from '../view/phrase.ts';
 import type { PlanView } from '../view/plan-view.ts';
 import { changeRows, type DetailRow } from './change-rows.ts';
 import { planSummary } from './plan-summary.ts';
@@ -29,7 +29,7 @@ export function planText(view: PlanView, options: TextOptions): string {
     ...resolvedLines(view),
     ...accounts.flatMap((account) => accountLines(account, columns, options)),
     ...leftOutLines(view),
-    ...ended(view.policies.map((phrase) => printable(phraseText(phrase)))),
+    ...sentenceLines([...view.policies, ...view.twins]),
     ...ended(view.consents.map(({ option, note }) => `With consent: ${printable(option)}${note}`)),
     ...refusalsText(view.refusals, options.style),
     ...planSummary(view).map((sentence, index) => (index === 0 ? options.style('bold', sentence) : sentence)),
@@ -121,6 +121,11 @@ function leftOutLines({ leftOut }: PlanView): readonly string[] {
     ({ address, because }) => `  ${printable(address)}  not without ${printable(because)}`,
   );
   return ['Left out, because it cannot be done without what is excluded:', ...lines, ''];
+}
+
+/** A sentence a line, and an empty line after them; nothing where there are none. */
+export function sentenceLines(sentences: readonly Phrase[]): readonly string[] {
+  return ended(sentences.map((sentence) => printable(phraseText(sentence))));
 }
 
 /** Lines with an empty one after them; nothing where there are none. */

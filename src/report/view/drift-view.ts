@@ -6,7 +6,9 @@ import { raisesSpending } from '../../schemas/raises-spending.ts';
 import { kindNamed } from '../../schemas/registry.ts';
 import { documentName, percentBetween, showPair, showStep } from '../show-value.ts';
 import { type AccountFigures, type Amount, accountFigures, amountsIn, campaignFigure } from './figures.ts';
+import type { Phrase } from './phrase.ts';
 import { uncappedWords } from './spending-words.ts';
+import { twinSentences } from './twin-words.ts';
 
 /**
  * A drift report as people read it, computed once: every format only lays it out. Addresses, names, ids and places are as
@@ -23,6 +25,8 @@ export interface DriftView {
   readonly rows: readonly DriftRow[];
   /** Live records that nobody declares, by account, title of the kind, id and name. */
   readonly unmanaged: readonly (readonly [account: string, title: string, id: string, name: string | null])[];
+  /** What it says of records that are there twice. */
+  readonly twins: readonly Phrase[];
   readonly accounts: readonly AccountFigures<DriftSpending>[];
 }
 
@@ -100,6 +104,7 @@ export function driftView(report: DriftReport): DriftView {
     counts: countsText(report.summary),
     rows: report.resources.map(driftRow).sort((left, right) => rankOf(left) - rankOf(right)),
     unmanaged: unmanaged.map(({ account, kind, id, name }) => [account, kindNamed(kind).title, id, name]),
+    twins: twinSentences(report),
     accounts: accountFigures(report.budget, spendingOf, (_account, { active_campaigns: figure }) => ({
       campaigns:
         figure === null ? null : campaignFigure({ ...figure, before: figure.applied, now: figure.live }),

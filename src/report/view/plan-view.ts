@@ -24,6 +24,7 @@ import {
   uncappedWords,
   unchangedWords,
 } from './spending-words.ts';
+import { twinSentences } from './twin-words.ts';
 
 /**
  * A plan as people read it, computed once: every format only lays it out. Addresses, names, places and other texts that
@@ -49,6 +50,8 @@ export interface PlanView {
   readonly refusals: Refusals;
   /** What it says of rules that the state remembers. */
   readonly policies: readonly Phrase[];
+  /** What it says of records that are there twice. */
+  readonly twins: readonly Phrase[];
   /** Requests that an earlier run left open, and what became of them. */
   readonly resolved: Plan['resolved'];
   /** What was asked for and cannot be done without what is excluded. */
@@ -137,6 +140,7 @@ export function planView(
     endpoints: endpointCounts(plan.steps),
     refusals: refusalsOf(plan.violations),
     policies: policySentences(plan),
+    twins: twinSentences(plan),
     resolved: plan.resolved,
     leftOut,
     consents: consents.map(({ consent, address }) => ({

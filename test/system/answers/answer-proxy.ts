@@ -26,13 +26,16 @@ export interface AnswerProxy {
   stop(): Promise<void>;
 }
 
+/** How often a proxy sends what it is sent; once unless said. */
+type Sendings = (request: string) => number;
+
 /** Starts a proxy in front of the server at this address. */
-export async function startAnswerProxy(target: string): Promise<AnswerProxy> {
+export async function startAnswerProxy(target: string, sendings: Sendings = () => 1): Promise<AnswerProxy> {
   let change: Change = unchanged;
   let answers: Answer[] = [];
   const server = createServer((incoming, outgoing) => {
     const answerNow = async (): Promise<void> => {
-      const answer = await forward(incoming, target);
+      const answer = await forward(incoming, target, sendings);
       answers.push(answer);
       send(outgoing, change(answer, answers.length - 1));
     };
@@ -61,21 +64,33 @@ export function unchanged(answer: Answer): Answer {
   return answer;
 }
 
-async function forward(incoming: IncomingMessage, target: string): Promise<Answer> {
+/** Sends the request on, and gives the answer; the first, where it is sent more than once. */
+async function forward(incoming: IncomingMessage, target: string, sendings: Sendings): Promise<Answer> {
   const { method = '', url = '', headers } = incoming;
-  const sent = request(`${target}${url}`, { method, headers });
-  incoming.pipe(sent);
-  const answered = once(sent, 'response');
-  const [response] = z.tuple([z.custom<IncomingMessage>()]).parse(await answered);
+  const name = `${method} ${url.replace(/\?.*/s, '')}`;
+  const body = await bytesOf(incoming);
+  const answers: Answer[] = [];
+  for (let sending = 0; sending < sendings(name); sending += 1) {
+    const sent = request(`${target}${url}`, { method, headers });
+    sent.end(body);
+    const [response] = z.tuple([z.custom<IncomingMessage>()]).parse(await once(sent, 'response'));
+    answers.push({
+      request: name,
+      authorization: headers.authorization ?? '',
+      status: response.statusCode ?? 0,
+      headers: z.record(z.string(), z.string()).parse(response.headers),
+      body: (await bytesOf(response)).toString(),
+    });
+  }
+  const [first] = answers;
+  if (first === undefined) throw new Error('a request has to be sent once at least');
+  return first;
+}
+
+async function bytesOf(message: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  for await (const chunk of response) chunks.push(z.instanceof(Buffer).parse(chunk));
-  return {
-    request: `${method} ${url.replace(/\?.*/s, '')}`,
-    authorization: headers.authorization ?? '',
-    status: response.statusCode ?? 0,
-    headers: z.record(z.string(), z.string()).parse(response.headers),
-    body: Buffer.concat(chunks).toString(),
-  };
+  for await (const chunk of message) chunks.push(z.instanceof(Buffer).parse(chunk));
+  return Buffer.concat(chunks);
 }
 
 /** Sends it as it is, also with a length that is none, and ends the connection where the length is wrong. */
