@@ -97,3 +97,7 @@ export interface Field {
 }
 
 export type Fields = { readonly [documentName: string]: Field };
+
+/** A field as a kind gives it: `wire` only where the platform's name differs from the document's. */
+export type DeclaredField = Omit<Field, 'wire'> & Partial<Pick<Field, 'wire'>>;
+export type DeclaredFields = { readonly [documentName: string]: DeclaredField };

@@ -1,4 +1,4 @@
-import type { Fields } from './define-field.ts';
+import type { DeclaredFields, Field, Fields } from './define-field.ts';
 import type { AuthorCapability } from './kind/author.ts';
 import type { ImportCapability } from './kind/imports.ts';
 import type { ReadinessCapability } from './kind/readiness.ts';
@@ -171,9 +171,16 @@ export interface Example {
   readonly [field: string]: unknown;
 }
 
-/** Keeps the literal name of a kind, so that the registry can prove its keys. */
-export function defineKind<const Name extends string>(
-  kind: Kind & { readonly name: Name },
-): Kind & { readonly name: Name } {
-  return kind;
+/** Keeps the literal name of a kind, so that the registry can prove its keys, and names each field as the platform does. */
+export function defineKind<const Name extends string>({
+  fields,
+  ...facts
+}: Omit<Kind, 'fields'> & { readonly name: Name; readonly fields: DeclaredFields }): Kind & {
+  readonly name: Name;
+} {
+  const named = Object.entries(fields).map(([name, field]): [string, Field] => [
+    name,
+    { wire: name, ...field },
+  ]);
+  return { ...facts, fields: Object.fromEntries(named) };
 }

@@ -20,12 +20,8 @@ export const accountMedia = defineKind({
     list: { path: '/12/accounts/:account_id/account_media', idFilter: 'account_media_ids', pageSize: 1000 },
     delete: { method: 'DELETE', path: '/12/accounts/:account_id/account_media/:id' },
   },
-  replacement: {
-    irreversible: true,
-  },
-  import: {
-    onlyWhereReferred: true,
-  },
+  replacement: { irreversible: true },
+  import: { onlyWhereReferred: true },
   writers: ['ACCOUNT_ADMIN', 'AD_MANAGER', 'CREATIVE_MANAGER'],
   example: { id: '3wpx' },
 });

@@ -28,14 +28,12 @@ export const account = defineKind({
     'An ad account. Accounts are never created or deleted; their settings are managed where given.',
   fields: {
     name: {
-      wire: 'name',
       type: text(255),
       change: 'in-place',
       description: 'The name of the account.',
       example: { value: 'Acme North America' },
     },
     industry_type: {
-      wire: 'industry_type',
       type: choice(industries),
       change: 'in-place',
       description: 'The industry of the advertiser.',
@@ -45,9 +43,7 @@ export const account = defineKind({
   observed: [],
   naturalKey: [],
   creatable: false,
-  updates: {
-    onSingleRead: ['industry_type'],
-  },
+  updates: { onSingleRead: ['industry_type'] },
   operations: {
     read: '/12/accounts/:account_id',
     update: { method: 'PUT', path: '/12/accounts/:account_id' },

@@ -35,9 +35,7 @@ export const audiencePermission = defineKind({
       path: '/12/accounts/:account_id/custom_audiences/:parent_id/permissions/:id',
     },
   },
-  replacement: {
-    loses: permissionLoss,
-  },
+  replacement: { loses: permissionLoss },
   writers: ['ACCOUNT_ADMIN', 'AD_MANAGER', 'PARTNER_AUDIENCE_MANAGER'],
   example: { account: { id: '18ce5uk0000' }, permission_level: 'READ_ONLY' },
 });

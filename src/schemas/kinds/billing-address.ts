@@ -1,4 +1,4 @@
-import type { Field, Fields } from '../define-field.ts';
+import type { DeclaredField, DeclaredFields } from '../define-field.ts';
 import type { Finding } from '../define-kind.ts';
 import { text } from '../field-types/index.ts';
 import { isoCountries } from '../iso-countries.ts';
@@ -28,9 +28,9 @@ const parts: Readonly<Record<string, Part>> = {
 export function billingAddress(
   prefix: string,
   { of, isShown }: { readonly of: string; readonly isShown: boolean },
-): Fields {
+): DeclaredFields {
   return Object.fromEntries(
-    Object.entries(parts).map(([part, facts]): [string, Field] => {
+    Object.entries(parts).map(([part, facts]): [string, DeclaredField] => {
       const wire = `${prefix}_${part}`;
       return [
         wire,

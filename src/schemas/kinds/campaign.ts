@@ -13,7 +13,6 @@ export const campaign = defineKind({
   description: 'A campaign: a budget, and the line items that spend it.',
   fields: {
     name: {
-      wire: 'name',
       type: text(255),
       change: 'in-place',
       required: true,
@@ -38,7 +37,6 @@ export const campaign = defineKind({
       example: { value: 'ACTIVE' },
     },
     budget_optimization: {
-      wire: 'budget_optimization',
       type: choice(['CAMPAIGN', 'LINE_ITEM']),
       change: 'in-place',
       whilePaused: true,
@@ -66,7 +64,6 @@ export const campaign = defineKind({
       example: { value: '2000' },
     },
     standard_delivery: {
-      wire: 'standard_delivery',
       type: flag(),
       change: 'in-place',
       description:
@@ -74,7 +71,6 @@ export const campaign = defineKind({
       example: { value: 'false' },
     },
     purchase_order_number: {
-      wire: 'purchase_order_number',
       type: text(50),
       change: 'in-place',
       nullable: true,
@@ -102,9 +98,7 @@ export const campaign = defineKind({
     totalBudget: 'total_budget_amount_local_micro',
     exposure,
   },
-  replacement: {
-    irreversible: true,
-  },
+  replacement: { irreversible: true },
   writers: ['ACCOUNT_ADMIN', 'AD_MANAGER'],
   example: {
     name: 'Spring sale',

@@ -17,7 +17,6 @@ export const card = defineKind({
   ],
   fields: {
     name: {
-      wire: 'name',
       type: text(80),
       change: 'in-place',
       required: true,
@@ -25,7 +24,6 @@ export const card = defineKind({
       example: { value: 'Hero of May' },
     },
     components: {
-      wire: 'components',
       type: components,
       change: 'in-place',
       description: 'One medium, and one thing to tap, in the order they are shown; not with slides.',
@@ -41,7 +39,6 @@ export const card = defineKind({
       },
     },
     slides: {
-      wire: 'slides',
       type: slides,
       change: 'in-place',
       description: 'Two to six cards to swipe through, each with its own website; not with components.',
@@ -63,9 +60,7 @@ export const card = defineKind({
     update: { method: 'PUT', path: '/12/accounts/:account_id/cards/:id', body: 'json' },
     delete: { method: 'DELETE', path: '/12/accounts/:account_id/cards/:id' },
   },
-  import: {
-    onlyWhereReferred: true,
-  },
+  import: { onlyWhereReferred: true },
   writers: ['ACCOUNT_ADMIN', 'AD_MANAGER', 'CREATIVE_MANAGER'],
   example: {
     name: 'Hero',
@@ -75,9 +70,7 @@ export const card = defineKind({
     ],
   },
   check: checkCard,
-  replacement: {
-    fields: replacedContent,
-  },
+  replacement: { fields: replacedContent },
 });
 
 function slide(mediaKey: string, title: string): readonly object[] {

@@ -1,4 +1,4 @@
-import type { Field, Fields } from '../define-field.ts';
+import type { DeclaredField, DeclaredFields } from '../define-field.ts';
 import type { Finding, Kind } from '../define-kind.ts';
 import { text, webAddress } from '../field-types/index.ts';
 import { isGiven, type Values } from '../values.ts';
@@ -7,8 +7,11 @@ import { hashtag } from './creative-types.ts';
 /** The longest post that a card writes for people; the documentation gives no bound. */
 const longestPost = 280;
 
-const optionalText = (wire: string, most: number, description: string, example: Field['example']): Field => ({
-  wire,
+const optionalText = (
+  most: number,
+  description: string,
+  example: DeclaredField['example'],
+): DeclaredField => ({
   type: text(most),
   change: 'in-place',
   nullable: true,
@@ -16,23 +19,19 @@ const optionalText = (wire: string, most: number, description: string, example: 
   ...(example === undefined ? {} : { example }),
 });
 
-const callOf = (which: string, value: string): Fields => ({
-  [`${which}_cta`]: optionalText(`${which}_cta`, longestPost, `The hashtag of the ${which} button`, {
+const callOf = (which: string, value: string): DeclaredFields => ({
+  [`${which}_cta`]: optionalText(longestPost, `The hashtag of the ${which} button`, {
     value: `#${value}`,
     with: { [`${which}_cta_tweet`]: `I like ${value}` },
   }),
-  [`${which}_cta_tweet`]: optionalText(
-    `${which}_cta_tweet`,
-    longestPost,
-    `What people post with the ${which} button`,
-    { value: `Mine is ${value}` },
-  ),
+  [`${which}_cta_tweet`]: optionalText(longestPost, `What people post with the ${which} button`, {
+    value: `Mine is ${value}`,
+  }),
 });
 
 /** What video and image conversation cards have in common (F-card-12). */
-export const conversationFields: Fields = {
+export const conversationFields: DeclaredFields = {
   name: {
-    wire: 'name',
     type: text(255),
     change: 'in-place',
     required: true,
@@ -40,13 +39,10 @@ export const conversationFields: Fields = {
     example: { value: 'Talk of May' },
   },
   title: {
-    ...optionalText('title', 23, 'What stands above the buttons', {
-      value: 'Choose one',
-    }),
+    ...optionalText(23, 'What stands above the buttons', { value: 'Choose one' }),
     description: 'What stands above the buttons, up to 23 characters; needed without second_cta.',
   },
   first_cta: {
-    wire: 'first_cta',
     type: hashtag(20),
     change: 'in-place',
     required: true,
@@ -54,7 +50,6 @@ export const conversationFields: Fields = {
     example: { value: '#may' },
   },
   first_cta_tweet: {
-    wire: 'first_cta_tweet',
     type: text(longestPost),
     change: 'in-place',
     required: true,
@@ -62,7 +57,6 @@ export const conversationFields: Fields = {
     example: { value: 'Mine is May' },
   },
   second_cta: {
-    wire: 'second_cta',
     type: hashtag(20),
     change: 'in-place',
     nullable: true,
@@ -70,13 +64,12 @@ export const conversationFields: Fields = {
       'The hashtag of the second button, up to 20 characters without the #; needed without a title.',
     example: { value: '#summer', with: { second_cta_tweet: 'I like summer' } },
   },
-  second_cta_tweet: optionalText('second_cta_tweet', longestPost, 'What people post with the second button', {
+  second_cta_tweet: optionalText(longestPost, 'What people post with the second button', {
     value: 'Mine is summer',
   }),
   ...callOf('third', 'autumn'),
   ...callOf('fourth', 'winter'),
   thank_you_text: {
-    wire: 'thank_you_text',
     type: text(23),
     change: 'in-place',
     required: true,
@@ -84,7 +77,6 @@ export const conversationFields: Fields = {
     example: { value: 'Thank you all' },
   },
   thank_you_url: {
-    wire: 'thank_you_url',
     type: webAddress(),
     change: 'in-place',
     nullable: true,

@@ -17,7 +17,6 @@ export const customAudience = defineKind({
   description: 'A group of people to target, from lists of users or from other audiences.',
   fields: {
     name: {
-      wire: 'name',
       type: text(255),
       change: 'in-place',
       required: true,
@@ -25,7 +24,6 @@ export const customAudience = defineKind({
       example: { value: 'Buyers of last year' },
     },
     description: {
-      wire: 'description',
       type: text(1000),
       change: 'in-place',
       nullable: true,
@@ -41,7 +39,6 @@ export const customAudience = defineKind({
       example: { value: 'MOBILE_AUDIENCE' },
     },
     segments: {
-      wire: 'segments',
       type: segment,
       change: 'replace',
       readable: false,
@@ -86,9 +83,7 @@ export const customAudience = defineKind({
       'the members of the old audience; the new one cannot be targeted before the platform has processed it',
     fields: replaces,
   },
-  readiness: {
-    usableWhen: { field: 'targetable', value: true, by: ['targeting_criterion'] },
-  },
+  readiness: { usableWhen: { field: 'targetable', value: true, by: ['targeting_criterion'] } },
   writers: ['ACCOUNT_ADMIN', 'AD_MANAGER', 'PARTNER_AUDIENCE_MANAGER'],
   example: { name: 'Buyers' },
   check,

@@ -35,13 +35,9 @@ export const draftPost = defineKind({
     update: { method: 'PUT', path: '/12/accounts/:account_id/draft_tweets/:id' },
     delete: { method: 'DELETE', path: '/12/accounts/:account_id/draft_tweets/:id' },
   },
-  replacement: {
-    irreversible: true,
-  },
+  replacement: { irreversible: true },
   author,
-  import: {
-    onlyWhereReferred: true,
-  },
+  import: { onlyWhereReferred: true },
   writers: postWriters,
   example: { as_user_id: '756201191646691328', text: 'It may be spring', name: 'Draft of the hero' },
   check: checkPost,

@@ -23,7 +23,6 @@ export const fundingInstrument = defineKind({
     'A way to pay for campaigns. Give the id of one that exists; creating one works only on the sandbox host of the platform.',
   fields: {
     type: {
-      wire: 'type',
       type: choice(types),
       change: 'replace',
       required: true,
@@ -31,7 +30,6 @@ export const fundingInstrument = defineKind({
       example: { value: 'CREDIT_LINE' },
     },
     currency: {
-      wire: 'currency',
       type: text(3),
       change: 'replace',
       required: true,
@@ -39,7 +37,6 @@ export const fundingInstrument = defineKind({
       example: { value: 'EUR' },
     },
     start_time: {
-      wire: 'start_time',
       type: time(),
       change: 'replace',
       required: true,
@@ -47,7 +44,6 @@ export const fundingInstrument = defineKind({
       example: { value: '2026-02-01T00:00:00Z' },
     },
     end_time: {
-      wire: 'end_time',
       type: time(),
       change: 'replace',
       description: 'Until when it can fund; needed for INSERTION_ORDER.',
@@ -93,9 +89,7 @@ export const fundingInstrument = defineKind({
     loses: 'what it funds: every campaign that refers to it has to be made anew, with all below it',
     losesOnlyWhenReferred: true,
   },
-  import: {
-    onlyWhereReferred: true,
-  },
+  import: { onlyWhereReferred: true },
   writers: ['ACCOUNT_ADMIN', 'AD_MANAGER'],
   example: { type: 'CREDIT_CARD', currency: 'USD', start_time: '2026-03-01T00:00:00Z' },
   check,

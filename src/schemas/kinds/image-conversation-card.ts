@@ -18,7 +18,6 @@ export const imageConversationCard = defineKind({
   fields: {
     ...conversationFields,
     media_key: {
-      wire: 'media_key',
       type: libraryMedia,
       change: 'in-place',
       required: true,
@@ -26,7 +25,6 @@ export const imageConversationCard = defineKind({
       example: { value: '3_1191948012077092998' },
     },
     unlocked_image_media_key: {
-      wire: 'unlocked_image_media_key',
       type: libraryMedia,
       change: 'in-place',
       nullable: true,
@@ -40,12 +38,8 @@ export const imageConversationCard = defineKind({
   naturalKey: ['name'],
   creatable: true,
   operations: conversationOperations('image'),
-  replacement: {
-    irreversible: true,
-  },
-  import: {
-    onlyWhereReferred: true,
-  },
+  replacement: { irreversible: true },
+  import: { onlyWhereReferred: true },
   writers: ['ACCOUNT_ADMIN', 'AD_MANAGER', 'CREATIVE_MANAGER'],
   example: {
     name: 'Talk',

@@ -15,7 +15,6 @@ export const lineItemCuratedCategory = defineKind({
     'The curated category that the videos are picked from: at most one, in a country that the line item targets.',
   fields: {
     curated_category_id: {
-      wire: 'curated_category_id',
       type: id(),
       change: 'replace',
       required: true,

@@ -58,7 +58,6 @@ export const lineItem = defineKind({
   description: 'A line item of a campaign: objective, placements, bid and flight, and what hangs on it.',
   fields: {
     name: {
-      wire: 'name',
       type: text(255),
       change: 'in-place',
       required: true,
@@ -66,7 +65,6 @@ export const lineItem = defineKind({
       example: { value: 'Clicks to the shop' },
     },
     objective: {
-      wire: 'objective',
       type: choice(objectives),
       change: 'replace',
       required: true,
@@ -74,7 +72,6 @@ export const lineItem = defineKind({
       example: { value: 'ENGAGEMENTS' },
     },
     product_type: {
-      wire: 'product_type',
       type: choice(['MEDIA', 'PROMOTED_ACCOUNT', 'PROMOTED_TWEETS']),
       change: 'replace',
       required: true,
@@ -82,7 +79,6 @@ export const lineItem = defineKind({
       example: { value: 'PROMOTED_ACCOUNT', with: { objective: 'FOLLOWERS', bid_strategy: 'TARGET' } },
     },
     placements: {
-      wire: 'placements',
       type: choices(placements),
       change: 'replace',
       required: true,
@@ -90,7 +86,6 @@ export const lineItem = defineKind({
       example: { value: ['TWITTER_TIMELINE'] },
     },
     start_time: {
-      wire: 'start_time',
       type: time(),
       change: 'in-place',
       required: true,
@@ -98,7 +93,6 @@ export const lineItem = defineKind({
       example: { value: '2026-12-02T00:00:00Z' },
     },
     end_time: {
-      wire: 'end_time',
       type: time(),
       change: 'in-place',
       required: true,
@@ -116,7 +110,6 @@ export const lineItem = defineKind({
       example: { value: 'ACTIVE', with: { targeting: [] } },
     },
     bid_strategy: {
-      wire: 'bid_strategy',
       type: choice(['AUTO', 'MAX', 'TARGET']),
       change: 'in-place',
       // A strategy that comes with a bid is what makes that bid a bound.
@@ -134,7 +127,6 @@ export const lineItem = defineKind({
       example: { value: '1.50' },
     },
     goal: {
-      wire: 'goal',
       type: choice(goals),
       change: 'in-place',
       chosenBy: { wires: ['objective'] },
@@ -142,7 +134,6 @@ export const lineItem = defineKind({
       example: { value: 'SITE_VISITS' },
     },
     pay_by: {
-      wire: 'pay_by',
       type: choice(['APP_CLICK', 'IMPRESSION', 'LINK_CLICK']),
       change: 'in-place',
       chosenBy: { wires: ['objective', 'goal'] },
@@ -179,7 +170,6 @@ export const lineItem = defineKind({
       },
     },
     frequency_cap: {
-      wire: 'frequency_cap',
       type: whole({ min: 1, max: 1_000_000 }),
       change: 'in-place',
       nullable: true,
@@ -187,7 +177,6 @@ export const lineItem = defineKind({
       example: { value: '3', with: { objective: 'VIDEO_VIEWS', duration_in_days: '7' } },
     },
     duration_in_days: {
-      wire: 'duration_in_days',
       type: whole({ oneOf: [1, 7, 30] }),
       change: 'in-place',
       nullable: true,
@@ -195,7 +184,6 @@ export const lineItem = defineKind({
       example: { value: '7', with: { objective: 'VIDEO_VIEWS', frequency_cap: '3' } },
     },
     audience_expansion: {
-      wire: 'audience_expansion',
       type: choice(['BROAD', 'DEFINED', 'EXPANDED']),
       change: 'in-place',
       nullable: true,
@@ -203,7 +191,6 @@ export const lineItem = defineKind({
       example: { value: 'EXPANDED' },
     },
     categories: {
-      wire: 'categories',
       // Part of an advertiser business category stands for the whole of it (F-line-item-13).
       widened: true,
       type: texts(),
@@ -212,7 +199,6 @@ export const lineItem = defineKind({
       example: { value: ['IAB9-30'] },
     },
     advertiser_domain: {
-      wire: 'advertiser_domain',
       type: text(255),
       change: 'in-place',
       nullable: true,
@@ -220,7 +206,6 @@ export const lineItem = defineKind({
       example: { value: 'example.com' },
     },
     android_app_store_identifier: {
-      wire: 'android_app_store_identifier',
       type: text(255),
       change: 'in-place',
       nullable: true,
@@ -228,7 +213,6 @@ export const lineItem = defineKind({
       example: { value: 'com.example.acme' },
     },
     ios_app_store_identifier: {
-      wire: 'ios_app_store_identifier',
       type: text(255),
       change: 'in-place',
       nullable: true,
@@ -236,7 +220,6 @@ export const lineItem = defineKind({
       example: { value: '333903271' },
     },
     primary_web_event_tag: {
-      wire: 'primary_web_event_tag',
       type: id(),
       change: 'replace',
       description: 'The web event tag; needed with goal WEBSITE_CONVERSIONS.',
@@ -245,9 +228,7 @@ export const lineItem = defineKind({
   },
   parentField: 'campaign_id',
   absentCode: 'INVALID_PARAMETER',
-  siblings: {
-    sharedBySiblings: ['objective', 'product_type'],
-  },
+  siblings: { sharedBySiblings: ['objective', 'product_type'] },
   observed: ['currency'],
   naturalKey: ['campaign_id', 'name'],
   creatable: true,

@@ -19,7 +19,6 @@ export const mediaCreative = defineKind({
       example: { value: { id: '3wpy' } },
     },
     landing_url: {
-      wire: 'landing_url',
       type: webAddress(),
       change: 'replace',
       description:

@@ -19,7 +19,6 @@ export const media = defineKind({
   ],
   fields: {
     media_key: {
-      wire: 'media_key',
       type: ownMediaKey,
       change: 'replace',
       required: true,
@@ -27,7 +26,6 @@ export const media = defineKind({
       example: { value: '7_1191948012077092999' },
     },
     name: {
-      wire: 'name',
       type: text(100),
       change: 'in-place',
       nullable: true,
@@ -35,7 +33,6 @@ export const media = defineKind({
       example: { value: 'Spring clip, long' },
     },
     file_name: {
-      wire: 'file_name',
       type: text(255),
       change: 'in-place',
       nullable: true,
@@ -43,7 +40,6 @@ export const media = defineKind({
       example: { value: 'clip-long.mp4' },
     },
     title: {
-      wire: 'title',
       type: text(70),
       change: 'in-place',
       nullable: true,
@@ -51,7 +47,6 @@ export const media = defineKind({
       example: { value: 'All of spring' },
     },
     description: {
-      wire: 'description',
       type: text(200),
       change: 'in-place',
       nullable: true,
@@ -59,7 +54,6 @@ export const media = defineKind({
       example: { value: 'Half a minute of blossom' },
     },
     poster_media_key: {
-      wire: 'poster_media_key',
       type: libraryMedia,
       change: 'in-place',
       nullable: true,
@@ -79,9 +73,7 @@ export const media = defineKind({
     update: { method: 'PUT', path: '/12/accounts/:account_id/media_library/:id' },
     delete: { method: 'DELETE', path: '/12/accounts/:account_id/media_library/:id' },
   },
-  import: {
-    onlyWhereReferred: true,
-  },
+  import: { onlyWhereReferred: true },
   writers: ['ACCOUNT_ADMIN', 'AD_MANAGER', 'CREATIVE_MANAGER'],
   example: { media_key: '7_1191948012077092998', name: 'Spring clip', title: 'Spring' },
   check,

@@ -1,8 +1,8 @@
-import type { Fields } from '../define-field.ts';
+import type { DeclaredFields } from '../define-field.ts';
 import { choice, reference } from '../field-types/index.ts';
 
 /** The fields of a permission on an audience, of either family (F-audience-15). */
-export const permissionFields: Fields = {
+export const permissionFields: DeclaredFields = {
   account: {
     wire: 'granted_account_id',
     type: reference('account'),
@@ -11,7 +11,6 @@ export const permissionFields: Fields = {
     description: 'The account that it is shared with: its key, or { id: … }. Left out, the key of the entry.',
   },
   permission_level: {
-    wire: 'permission_level',
     type: choice(['READ_ONLY', 'READ_WRITE']),
     change: 'replace',
     required: true,

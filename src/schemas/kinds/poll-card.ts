@@ -1,12 +1,11 @@
-import type { Field } from '../define-field.ts';
+import type { DeclaredField } from '../define-field.ts';
 import { defineKind, type Finding } from '../define-kind.ts';
 import { text, whole } from '../field-types/index.ts';
 import type { Values } from '../values.ts';
 import { answeredAsText, libraryMedia } from './creative-types.ts';
 import { misplacedMedia } from './media-sort.ts';
 
-const choiceOf = (wire: string, description: string, value: string): Field => ({
-  wire,
+const choiceOf = (description: string, value: string): DeclaredField => ({
   type: text(25),
   change: 'replace',
   description: `${description}, up to 25 characters.`,
@@ -27,22 +26,20 @@ export const pollCard = defineKind({
   ],
   fields: {
     name: {
-      wire: 'name',
       type: text(255),
       change: 'replace',
       required: true,
       description: 'The name, up to 255 characters.',
       example: { value: 'Colour of May' },
     },
-    first_choice: { ...choiceOf('first_choice', 'The first answer', 'Green'), required: true },
-    second_choice: { ...choiceOf('second_choice', 'The second answer', 'Yellow'), required: true },
-    third_choice: choiceOf('third_choice', 'The third answer', 'White'),
+    first_choice: { ...choiceOf('The first answer', 'Green'), required: true },
+    second_choice: { ...choiceOf('The second answer', 'Yellow'), required: true },
+    third_choice: choiceOf('The third answer', 'White'),
     fourth_choice: {
-      ...choiceOf('fourth_choice', 'The fourth answer', 'Black'),
+      ...choiceOf('The fourth answer', 'Black'),
       example: { value: 'Black', with: { third_choice: 'White' } },
     },
     duration_in_minutes: {
-      wire: 'duration_in_minutes',
       // An int in requests, the text of one in answers (F-card-09).
       type: answeredAsText(whole({ min: 5, max: 10_080 })),
       change: 'replace',
@@ -52,7 +49,6 @@ export const pollCard = defineKind({
       example: { value: '2880' },
     },
     media_key: {
-      wire: 'media_key',
       type: libraryMedia,
       change: 'replace',
       readable: false,
@@ -74,9 +70,7 @@ export const pollCard = defineKind({
     irreversible: true,
     loses: 'the votes',
   },
-  import: {
-    onlyWhereReferred: true,
-  },
+  import: { onlyWhereReferred: true },
   writers: ['ACCOUNT_ADMIN', 'AD_MANAGER', 'CREATIVE_MANAGER'],
   example: { name: 'Colour', first_choice: 'Red', second_choice: 'Blue', duration_in_minutes: '1440' },
   check,

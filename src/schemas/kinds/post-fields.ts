@@ -1,4 +1,4 @@
-import type { Field, Fields } from '../define-field.ts';
+import type { DeclaredField, DeclaredFields } from '../define-field.ts';
 import { flag, text } from '../field-types/index.ts';
 import { blankAsNull, mediaList, userId } from './creative-types.ts';
 import { card } from './post-types.ts';
@@ -7,19 +7,18 @@ import { card } from './post-types.ts';
 const longestPost = 25_000;
 
 /** What posts of every sort have in common (F-post-01). */
-export interface PostFields extends Fields {
-  readonly as_user_id: Field;
-  readonly text: Field;
-  readonly name: Field;
-  readonly nullcast: Field;
-  readonly card: Field;
-  readonly media_keys: Field;
+export interface PostFields extends DeclaredFields {
+  readonly as_user_id: DeclaredField;
+  readonly text: DeclaredField;
+  readonly name: DeclaredField;
+  readonly nullcast: DeclaredField;
+  readonly card: DeclaredField;
+  readonly media_keys: DeclaredField;
 }
 
 /** The fields of a post of any sort, with what a change of each takes. */
 export const postFields: PostFields = {
   as_user_id: {
-    wire: 'as_user_id',
     // Lists show the user, its id as a number and as a text (F-post-09).
     readAs: 'user.id_str',
     type: userId,
@@ -30,14 +29,12 @@ export const postFields: PostFields = {
     example: { value: '2417045708' },
   },
   text: {
-    wire: 'text',
     type: blankAsNull(text(longestPost)),
     change: 'replace',
     description: 'What it says, up to 25,000 characters; needed without media_keys.',
     example: { value: 'It is summer' },
   },
   name: {
-    wire: 'name',
     type: blankAsNull(text(80)),
     change: 'in-place',
     nullable: true,
@@ -46,7 +43,6 @@ export const postFields: PostFields = {
     example: { value: 'Summer post' },
   },
   nullcast: {
-    wire: 'nullcast',
     type: flag(),
     change: 'replace',
     default: true,
@@ -62,7 +58,6 @@ export const postFields: PostFields = {
     example: { value: { id: '1503831318555000042' } },
   },
   media_keys: {
-    wire: 'media_keys',
     // How many go together depends on what they are: a rule says.
     type: mediaList(1, 100),
     change: 'replace',

@@ -1,4 +1,4 @@
-import type { Field } from '../define-field.ts';
+import type { DeclaredField } from '../define-field.ts';
 import { defineKind } from '../define-kind.ts';
 import { choice, text } from '../field-types/index.ts';
 import { author, listOfPosts, postFields, postWriters } from './post-fields.ts';
@@ -7,8 +7,7 @@ import { checkPublished } from './post-rules.ts';
 // A new post in the old one's place says something else.
 const newText = { text: 'It is summer' };
 
-const videoText = (wire: string, most: number, description: string, value: string): Field => ({
-  wire,
+const videoText = (most: number, description: string, value: string): DeclaredField => ({
   type: text(most),
   change: 'replace',
   readable: false,
@@ -35,7 +34,6 @@ export const post = defineKind({
       example: { value: 'false', with: { ...newText, as_user_id: '756201191646691328' } },
     },
     conversation_settings: {
-      wire: 'conversation_settings',
       type: choice(['EVERYONE', 'FOLLOWING', 'MENTIONED_USERS']),
       change: 'replace',
       description:
@@ -43,7 +41,6 @@ export const post = defineKind({
       example: { value: 'FOLLOWING', with: newText },
     },
     video_cta: {
-      wire: 'video_cta',
       type: choice(['VISIT_SITE', 'WATCH_NOW']),
       change: 'replace',
       readable: false,
@@ -51,16 +48,11 @@ export const post = defineKind({
       example: { value: 'WATCH_NOW', with: { ...newText, video_cta_value: 'https://example.com/watch' } },
     },
     video_cta_value: {
-      ...videoText(
-        'video_cta_value',
-        2048,
-        'Where the button below a video leads',
-        'https://example.com/see',
-      ),
+      ...videoText(2048, 'Where the button below a video leads', 'https://example.com/see'),
       example: { value: 'https://example.com/see', with: { ...newText, video_cta: 'VISIT_SITE' } },
     },
-    video_title: videoText('video_title', 70, 'The title of the video', 'Blossom'),
-    video_description: videoText('video_description', 200, 'The description of the video', 'Half a minute'),
+    video_title: videoText(70, 'The title of the video', 'Blossom'),
+    video_description: videoText(200, 'The description of the video', 'Half a minute'),
   },
   observed: [],
   // Beside a bare number, which is the same (F-value-02).
@@ -78,9 +70,7 @@ export const post = defineKind({
   },
   // Nobody says the same twice (F-post-06).
   author,
-  import: {
-    onlyWhereReferred: true,
-  },
+  import: { onlyWhereReferred: true },
   shownToPeople: true,
   writers: postWriters,
   example: { as_user_id: '756201191646691328', text: 'It is spring', name: 'Hero post' },

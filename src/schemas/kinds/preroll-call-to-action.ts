@@ -12,7 +12,6 @@ export const prerollCallToAction = defineKind({
   description: 'The button under the preroll videos of the line item, and where it leads.',
   fields: {
     call_to_action: {
-      wire: 'call_to_action',
       type: choice(actions),
       change: 'in-place',
       required: true,
@@ -20,7 +19,6 @@ export const prerollCallToAction = defineKind({
       example: { value: 'SHOP' },
     },
     call_to_action_url: {
-      wire: 'call_to_action_url',
       type: webAddress(),
       change: 'in-place',
       required: true,

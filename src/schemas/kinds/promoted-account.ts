@@ -15,7 +15,6 @@ export const promotedAccount = defineKind({
     'A user whom the line item promotes; the list is the whole of them. The line item needs product_type: PROMOTED_ACCOUNT.',
   fields: {
     user_id: {
-      wire: 'user_id',
       type: id(),
       change: 'replace',
       required: true,

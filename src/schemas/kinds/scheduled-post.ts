@@ -18,7 +18,6 @@ export const scheduledPost = defineKind({
   fields: {
     as_user_id: postFields.as_user_id,
     scheduled_at: {
-      wire: 'scheduled_at',
       type: minute,
       change: 'replace',
       required: true,
@@ -40,16 +39,10 @@ export const scheduledPost = defineKind({
     update: { method: 'PUT', path: '/12/accounts/:account_id/scheduled_tweets/:id' },
     delete: { method: 'DELETE', path: '/12/accounts/:account_id/scheduled_tweets/:id' },
   },
-  replacement: {
-    irreversible: true,
-  },
-  readiness: {
-    expiresAt: 'scheduled_at',
-  },
+  replacement: { irreversible: true },
+  readiness: { expiresAt: 'scheduled_at' },
   author,
-  import: {
-    onlyWhereReferred: true,
-  },
+  import: { onlyWhereReferred: true },
   shownToPeople: true,
   writers: postWriters,
   example: {

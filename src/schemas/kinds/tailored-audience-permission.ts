@@ -34,9 +34,7 @@ export const tailoredAudiencePermission = defineKind({
       path: '/5/accounts/:account_id/tailored_audiences/:parent_id/permissions/:id',
     },
   },
-  replacement: {
-    loses: permissionLoss,
-  },
+  replacement: { loses: permissionLoss },
   writers: ['ACCOUNT_ADMIN', 'AD_MANAGER', 'PARTNER_AUDIENCE_MANAGER'],
   example: { account: { id: '18ce5uk0000' }, permission_level: 'READ_ONLY' },
 });

@@ -12,9 +12,7 @@ export const tailoredAudience = defineKind({
   naturalKey: [],
   creatable: false,
   operations: {},
-  import: {
-    sameRecordsAs: 'custom_audience',
-  },
+  import: { sameRecordsAs: 'custom_audience' },
   writers: ['ACCOUNT_ADMIN', 'AD_MANAGER', 'PARTNER_AUDIENCE_MANAGER'],
   example: { id: '1nmth' },
 });

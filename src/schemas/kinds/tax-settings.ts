@@ -16,14 +16,12 @@ export const taxSettings = defineKind({
   description: 'Who is billed, and with what tax. An account has one set of them; it is never deleted.',
   fields: {
     tax_category: {
-      wire: 'tax_category',
       type: choice(['BUSINESS_NO_VAT', 'BUSINESS_WITH_VAT', 'INDIVIDUAL']),
       change: 'in-place',
       description: 'What the advertiser is for the tax office.',
       example: { value: 'INDIVIDUAL' },
     },
     tax_id: {
-      wire: 'tax_id',
       type: text(255),
       change: 'in-place',
       nullable: true,
@@ -32,7 +30,6 @@ export const taxSettings = defineKind({
       example: { value: 'DE987654321' },
     },
     tax_exemption_id: {
-      wire: 'tax_exemption_id',
       type: text(255),
       change: 'in-place',
       nullable: true,
@@ -42,21 +39,18 @@ export const taxSettings = defineKind({
       example: { value: 'EX-1' },
     },
     invoice_jurisdiction: {
-      wire: 'invoice_jurisdiction',
       type: choice(['LOI_SAPIN', 'NONE', 'NOT_SET']),
       change: 'in-place',
       description: 'The law that invoices follow.',
       example: { value: 'LOI_SAPIN' },
     },
     bill_to: {
-      wire: 'bill_to',
       type: choice(['ADVERTISER', 'AGENCY']),
       change: 'in-place',
       description: 'Who gets the invoice.',
       example: { value: 'ADVERTISER' },
     },
     business_relationship: {
-      wire: 'business_relationship',
       type: choice(['AGENCY', 'SELF']),
       change: 'in-place',
       description: 'Whether an agency runs the account, or the advertiser itself.',
@@ -73,9 +67,7 @@ export const taxSettings = defineKind({
     update: { method: 'PUT', path: '/12/accounts/:account_id/tax_settings' },
   },
   // Whether unsent parameters are kept or cleared is not shown (F-account-13).
-  updates: {
-    sentWhole: true,
-  },
+  updates: { sentWhole: true },
   // AD_MANAGER may not change settings (F-account-04).
   writers: ['ACCOUNT_ADMIN'],
   example: { tax_category: 'BUSINESS_WITH_VAT', tax_id: 'DE123456789' },

@@ -13,7 +13,6 @@ export const userSettings = defineKind({
   // What is not set comes back as an empty text (F-account-12).
   fields: {
     notification_email: {
-      wire: 'notification_email',
       type: blankAsNull(text(254)),
       change: 'in-place',
       nullable: true,
@@ -22,7 +21,6 @@ export const userSettings = defineKind({
       example: { value: 'ads@example.com' },
     },
     contact_phone: {
-      wire: 'contact_phone',
       type: blankAsNull(text(50)),
       change: 'in-place',
       nullable: true,
@@ -31,7 +29,6 @@ export const userSettings = defineKind({
       example: { value: '+442071838750' },
     },
     contact_phone_extension: {
-      wire: 'contact_phone_extension',
       type: blankAsNull(text(20)),
       change: 'in-place',
       nullable: true,

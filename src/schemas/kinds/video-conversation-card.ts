@@ -15,7 +15,6 @@ export const videoConversationCard = defineKind({
   fields: {
     ...conversationFields,
     media_key: {
-      wire: 'media_key',
       type: libraryMedia,
       change: 'in-place',
       required: true,
@@ -23,7 +22,6 @@ export const videoConversationCard = defineKind({
       example: { value: '7_1191948012077092868' },
     },
     poster_media_key: {
-      wire: 'poster_media_key',
       type: libraryMedia,
       change: 'in-place',
       nullable: true,
@@ -33,7 +31,6 @@ export const videoConversationCard = defineKind({
       example: { value: '3_1191948012077092869' },
     },
     unlocked_video_media_key: {
-      wire: 'unlocked_video_media_key',
       type: libraryMedia,
       change: 'in-place',
       nullable: true,
@@ -47,12 +44,8 @@ export const videoConversationCard = defineKind({
   naturalKey: ['name'],
   creatable: true,
   operations: conversationOperations('video'),
-  replacement: {
-    irreversible: true,
-  },
-  import: {
-    onlyWhereReferred: true,
-  },
+  replacement: { irreversible: true },
+  import: { onlyWhereReferred: true },
   writers: ['ACCOUNT_ADMIN', 'AD_MANAGER', 'CREATIVE_MANAGER'],
   example: {
     name: 'Talk',
