@@ -13,6 +13,7 @@ import { rootKind } from '../schemas/registry.ts';
 import type { Binding, StateEntry } from '../schemas/state-entry.ts';
 import { newBindings } from '../state/bindings.ts';
 import type { StateSnapshot } from '../state/store.ts';
+import { closeAfter } from './close-after.ts';
 import { createFiles, requireFree } from './create-files.ts';
 import { Interrupted, unlessInterrupted } from './interrupted.ts';
 import type { Run } from './run.ts';
@@ -44,13 +45,11 @@ export interface Imported {
  */
 export async function importAccount(run: Run, request: ImportRequest): Promise<Imported> {
   const client = openClient(run);
-  try {
+  return await closeAfter(run, client, async () => {
     const { made, binding } = await prepare(run, request, client);
     await keep(run, { made, binding });
     return { binding, entries: made.entries, files: made.files.map(({ path }) => path) };
-  } finally {
-    await client.close();
-  }
+  });
 }
 
 /** Reads the account and makes its document; what was read ends here, and is not held while the files are written. */

@@ -5,6 +5,7 @@ import type { DesiredDocument } from '../schemas/desired.ts';
 import type { Binding } from '../schemas/state-entry.ts';
 import { openStore } from '../state/open-store.ts';
 import type { StateSnapshot, StateStore } from '../state/store.ts';
+import { closeAfter } from './close-after.ts';
 import { type ReadDocument, readInputs } from './document-inputs.ts';
 import type { Run } from './run.ts';
 import { bindingsOf, limitDocument, limitSnapshot, settleReferences } from './scope.ts';
@@ -62,19 +63,15 @@ export async function withSession<T>(
   const whole = inputs.document;
   const limited = limitDocument(whole, run.account);
   const client = openClient(run);
-  try {
+  return await closeAfter(run, client, async () => {
     const store = await openStore(run.stateUrl, { mode });
-    try {
+    return await closeAfter(run, store, async () => {
       const document =
         limited === whole ? whole : settleReferences(limited, whole, (await store.read()).entries);
       const session = sessionOf(run, { document, store, client });
       return await work({ ...session, destroys: command === 'destroy' }, inputs);
-    } finally {
-      await store.close();
-    }
-  } finally {
-    await client.close();
-  }
+    });
+  });
 }
 
 /** A client with the credentials and addresses of the run; close it when done. Throws ADSYNC_CREDENTIALS_MISSING. */

@@ -11,6 +11,7 @@ import {
   type StateSnapshot,
   type StateStore,
 } from '../../state/store.ts';
+import { closeAfter } from '../close-after.ts';
 import type { Run } from '../run.ts';
 import { limitSnapshot } from '../scope.ts';
 import { waitForLock } from '../wait-for-lock.ts';
@@ -23,16 +24,12 @@ export interface Editing {
 
 /** Opens the state, does the work, and closes it; a state that does not exist is empty for reading. */
 export async function withState<T>(
-  { stateUrl }: Pick<Run, 'stateUrl'>,
+  run: Pick<Run, 'stateUrl' | 'frontend'>,
   mode: 'read' | 'write',
   work: (store: StateStore) => Promise<T>,
 ): Promise<T> {
-  const store = await openStore(stateUrl, { mode });
-  try {
-    return await work(store);
-  } finally {
-    await store.close();
-  }
+  const store = await openStore(run.stateUrl, { mode });
+  return await closeAfter(run, store, async () => await work(store));
 }
 
 /**

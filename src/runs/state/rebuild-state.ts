@@ -11,6 +11,7 @@ import { requireFile, setAside } from '../../state/set-aside.ts';
 import type { Lease, StateSnapshot, StateStore } from '../../state/store.ts';
 import { DamagedStateError } from '../../state/unreadable.ts';
 import { recordAccountKeys } from '../account-keys.ts';
+import { closeAfter } from '../close-after.ts';
 import { unlessInterrupted } from '../interrupted.ts';
 import type { Run } from '../run.ts';
 import { openClient, readDocument, type Session, sessionOf } from '../session.ts';
@@ -44,13 +45,14 @@ export async function rebuildState(
 ): Promise<readonly StateEntry[]> {
   const document = await readDocument(run, request.paths);
   const client = openClient(run);
-  const { store, damage } = await openOrExplain(run);
-  try {
-    return await rebuild(sessionOf(run, { document, store, client }), request, { damage, frontend });
-  } finally {
-    await store.close();
-    await client.close();
-  }
+  return await closeAfter(run, client, async () => {
+    const { store, damage } = await openOrExplain(run);
+    return await closeAfter(
+      run,
+      store,
+      async () => await rebuild(sessionOf(run, { document, store, client }), request, { damage, frontend }),
+    );
+  });
 }
 
 interface Rebuilding {
@@ -142,7 +144,8 @@ async function openOrExplain({
       await store.read();
       return { store, damage: undefined };
     } catch (error) {
-      await store.close();
+      // Why it cannot be read goes before that it cannot be closed.
+      await store.close().catch(() => undefined);
       throw error;
     }
   } catch (error) {

@@ -4,6 +4,7 @@ import { needsOfIntents } from '../../live/account-needs.ts';
 import { readLive } from '../../live/read-live.ts';
 import type { LiveAccount } from '../../schemas/live-record.ts';
 import type { OpenIntent, Outcome, StateSnapshot } from '../../state/store.ts';
+import { closeAfter } from '../close-after.ts';
 import type { Run } from '../run.ts';
 import { openClient } from '../session.ts';
 import { editState } from './edit-state.ts';
@@ -80,11 +81,9 @@ async function outcomeOf(
 
 async function readAround(run: Run, intent: OpenIntent): Promise<LiveAccount> {
   const client = openClient(run);
-  try {
+  return await closeAfter(run, client, async () => {
     const [live] = await readLive(client, needsOfIntents([intent]));
     if (live !== undefined) return live;
     throw new AdsyncError('ADSYNC_INTERNAL', 'nothing was read');
-  } finally {
-    await client.close();
-  }
+  });
 }
