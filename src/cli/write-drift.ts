@@ -5,7 +5,7 @@ import type { DriftReport } from '../schemas/drift.ts';
 import { type Context, note, print } from './context.ts';
 import type { DriftFormat } from './report-formats.ts';
 
-/** Writes a drift report in a form, to standard output or to the file that `--out` names. */
+/** Writes a drift report in a form, to standard output or to the file that `--out` names. Throws as `saveText` does. */
 export async function writeDrift(
   context: Context,
   report: DriftReport,
@@ -18,7 +18,8 @@ export async function writeDrift(
     return;
   }
   const { saveText } = await import('./save-text.ts');
-  await saveText(context, out, text);
+  const { isDriftReport } = await import('./is-drift-report.ts');
+  await saveText(context, out, { text, what: 'a drift report', isOne: isDriftReport });
   note(context, `The report is in ${out}.`);
 }
 

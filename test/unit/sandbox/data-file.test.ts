@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -106,6 +106,17 @@ test('the file and what SQLite keeps beside it are for this user alone', async (
   const modes = await Promise.all(files.map(async (file) => (await stat(join(folder, file))).mode & 0o777));
 
   expect(files).toContain('sandbox.db');
+  expect(new Set(modes)).toEqual(new Set([0o600]));
+});
+
+test('a file that was there before for all to read is for this user alone once it is opened', async () => {
+  await open();
+  await chmod(data, 0o644);
+
+  await reopen();
+
+  const files = await readdir(folder);
+  const modes = await Promise.all(files.map(async (file) => (await stat(join(folder, file))).mode & 0o777));
   expect(new Set(modes)).toEqual(new Set([0o600]));
 });
 

@@ -1,4 +1,4 @@
-import { closeSync, openSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, openSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { ControlError } from '../control/control-error.ts';
 import type { Cell } from '../store/ordered-cells.ts';
@@ -102,11 +102,17 @@ function openDatabase(path: string): DatabaseSync {
     closeSync(openSync(path, 'a', 0o600));
     database = new DatabaseSync(path);
     prepare(database);
+    keepPrivate(path);
     return database;
   } catch (cause) {
     database?.close();
     throw new ControlError(`${path} cannot be opened as a data file: ${reason(cause)}`);
   }
+}
+
+/** One that is there already may have been made by hand, for all to read. */
+function keepPrivate(path: string): void {
+  for (const file of [path, `${path}-wal`, `${path}-journal`]) if (existsSync(file)) chmodSync(file, 0o600);
 }
 
 function prepare(database: DatabaseSync): void {
