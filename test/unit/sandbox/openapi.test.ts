@@ -1,6 +1,14 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import spectral from '@stoplight/spectral-core';
+import rulesets from '@stoplight/spectral-rulesets';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { controls } from '../../../packages/sandbox/src/api/control-routes.ts';
+import { controlOperations } from '../../../packages/sandbox/src/openapi/control-operations.ts';
 import { openApiDocument } from '../../../packages/sandbox/src/openapi/document.ts';
+import { allOperations } from '../../../packages/sandbox/src/openapi/operations.ts';
+import { writtenSummaries } from '../../../packages/sandbox/src/openapi/summary.ts';
+import { unlikeDocument } from './answers-by-document.ts';
 import { type SandboxClient, us, useSandbox } from './sandbox-client.ts';
 
 const client: SandboxClient = useSandbox();
@@ -17,8 +25,9 @@ const parameter = z.strictObject({
 const content = z.record(z.string(), z.strictObject({ schema }));
 const operation = z.strictObject({
   operationId: z.string().regex(/^[a-z]\w+$/),
-  tags: z.array(z.enum(['auth', 'data', 'ads'])).length(1),
-  description: z.string().optional(),
+  tags: z.array(z.enum(['auth', 'data', 'ads', 'control'])).length(1),
+  summary: z.string().min(1),
+  description: z.string().min(1),
   security: z.array(z.record(z.string(), z.array(z.string()))).optional(),
   parameters: z.array(parameter),
   requestBody: z.strictObject({ required: z.boolean(), content }).optional(),
@@ -26,7 +35,13 @@ const operation = z.strictObject({
 });
 const documentSchema = z.strictObject({
   openapi: z.literal('3.1.0'),
-  info: z.strictObject({ title: z.string(), version: z.string(), description: z.string() }),
+  info: z.strictObject({
+    title: z.string(),
+    version: z.string(),
+    description: z.string(),
+    contact: z.strictObject({ name: z.string() }),
+    license: z.strictObject({ name: z.string(), identifier: z.string() }),
+  }),
   servers: z.array(z.strictObject({ url: z.string() })),
   tags: z.array(z.strictObject({ name: z.string(), description: z.string() })),
   security: z.array(z.record(z.string(), z.array(z.string()))),
@@ -47,6 +62,37 @@ test('it is served, and is an OpenAPI 3.1 document by its structure', async () =
 
   expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
   expect(documentSchema.parse(json)).toEqual(document);
+});
+
+test('two public linters have nothing against it by their recommended rules', async () => {
+  const source = JSON.stringify(document);
+
+  const config = await createConfig({ extends: ['recommended'] });
+  const problems = await lintFromString({ source, config, absoluteRef: '/openapi.json' });
+  expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([]);
+
+  const linter = new spectral.Spectral();
+  linter.setRuleset(new spectral.Ruleset(rulesets.oas));
+  const results = await linter.run(source);
+  expect(results.map(({ code, message, path }) => `${code}: ${message} ${path.join('/')}`)).toEqual([]);
+});
+
+test('every answer that a test gets is held against it, with its types', () => {
+  const campaigns = { method: 'GET', path: `/11/accounts/${us}/campaigns`, status: 200 };
+  const record = { id: 'a', name: 7, entity_status: 'ACTIVE', start_time: 'soon' };
+  const unlike = unlikeDocument({ ...campaigns, json: { data: [record], request: {}, next_cursor: 3 } });
+
+  expect(unlike.map((each) => each.replace(/^.* 200: /, ''))).toEqual([
+    '/data/0/name must be string',
+    '/next_cursor must be string,null',
+  ]);
+  expect(unlikeDocument({ ...campaigns, status: 400, json: { errors: [{}] } })).toHaveLength(2);
+});
+
+test('the control calls are those that are served, and each summary belongs to an operation', () => {
+  expect(Object.keys(controlOperations).toSorted()).toEqual([...controls.keys()].toSorted());
+  const served = new Set(allOperations().map(({ method, path }) => `${method} ${path}`));
+  expect(writtenSummaries.filter((name) => !served.has(name))).toEqual([]);
 });
 
 function everyOperation() {

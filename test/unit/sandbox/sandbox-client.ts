@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { z } from 'zod';
 import {
   type Sandbox,
@@ -6,6 +6,7 @@ import {
   startSandbox,
 } from '../../../packages/sandbox/src/start-sandbox.ts';
 import { type Secrets, sign } from '../../support/sign.ts';
+import { unlikeDocument } from './answers-by-document.ts';
 
 export const us = '18ce54d4x5t';
 export const uk = '18ce5uk0000';
@@ -37,6 +38,7 @@ export interface Answer {
   readonly record: Readonly<Record<string, unknown>>;
   readonly records: readonly Readonly<Record<string, unknown>>[];
   readonly codes: readonly (string | number)[];
+  readonly isJson: boolean;
 }
 
 export interface Sending {
@@ -62,7 +64,14 @@ export class SandboxClient {
     const authorization = sending.authorization ?? sign(method, address, secrets, { form });
     const headers = { authorization, ...contentType(sending) };
     const body = bodyText(sending);
-    return answer(await fetch(address, { method, headers, ...(body === undefined ? {} : { body }) }));
+    const answered = await answer(
+      await fetch(address, { method, headers, ...(body === undefined ? {} : { body }) }),
+    );
+    if (answered.isJson) {
+      const { status, text } = answered;
+      expect(unlikeDocument({ method, path, status, json: JSON.parse(text) })).toEqual([]);
+    }
+    return answered;
   }
 
   /** One control call; its JSON. */
@@ -135,5 +144,17 @@ async function answer(response: Response): Promise<Answer> {
     record,
     records,
     codes: problems.map(({ code }) => code),
+    isJson: isJson(response, text),
   };
+}
+
+/** A fault may cut an answer, or send something else. */
+function isJson({ headers }: Response, text: string): boolean {
+  if (headers.get('content-type')?.includes('json') !== true) return false;
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

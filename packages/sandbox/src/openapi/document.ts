@@ -3,12 +3,19 @@ import type { BatchOperation } from '../engine/endpoint.ts';
 import type { Params } from '../params/param.ts';
 import { createState } from '../state/sandbox-state.ts';
 import type { World } from '../world/world.ts';
+import { controlPaths } from './control-operations.ts';
 import { allOperations, type Operation, pathNames } from './operations.ts';
 import { type Schema, SchemaBook } from './param-schema.ts';
 import { recordSchema } from './record-schema.ts';
+import { summaryOf } from './summary.ts';
 
 const json = 'application/json';
-const titles = { auth: 'Authentication', data: 'Data API', ads: 'Advertising API' } as const;
+const titles = {
+  auth: 'Authentication',
+  data: 'Data API',
+  ads: 'Advertising API',
+  control: 'Control of the sandbox',
+} as const;
 
 /**
  * The OpenAPI 3.1 document of everything that the sandbox serves, from the tables that its requests are checked by.
@@ -21,19 +28,24 @@ export function openApiDocument(hidesPublic: boolean): Schema {
   const paths = Map.groupBy(shown, ({ path }) => path.replace(/:(\w+)/g, '{$1}'));
   return {
     openapi: '3.1.0',
-    info: { title: 'adsync sandbox', version: '12', description },
+    info: { title: 'adsync sandbox', version: '12', description, contact: { name: 'adsync' }, license },
     servers: [{ url: '/' }],
     tags: Object.entries(titles).map(([name, summary]) => ({ name, description: summary })),
     security: [{ oauth1: [] }],
-    paths: Object.fromEntries(
-      [...paths].map(([path, operations]) => [path, pathItem({ book, world }, operations)]),
-    ),
+    paths: {
+      ...Object.fromEntries(
+        [...paths].map(([path, operations]) => [path, pathItem({ book, world }, operations)]),
+      ),
+      ...controlPaths(),
+    },
     components: { schemas: book.named, securitySchemes },
   };
 }
 
 const description =
   'The advertising platform as the sandbox emulates it. Parameters of a write are also taken as a form or as a JSON body; a list is joined by commas in a query or a form, and may be a list in JSON; an empty value unsets an optional field on PUT. Version 11 answers as version 12 does.';
+
+const license = { name: 'Apache License 2.0', identifier: 'Apache-2.0' };
 
 const securitySchemes = {
   oauth1: {
@@ -66,10 +78,12 @@ function operationObject(sources: Sources, operation: Operation): Schema {
     operation.isPublicOnly ? 'Public, and not in the documentation that the profile reference serves.' : '',
   ].filter((note) => note !== '');
   const content = requestSchema(book, body, batch);
+  const summary = summaryOf(operation);
   return {
     operationId: `${method.toLowerCase()}${path.replace(/[^A-Za-z0-9]+/g, '_')}`,
     tags: [area],
-    ...(notes.length === 0 ? {} : { description: notes.join(' ') }),
+    summary,
+    description: [`${summary}.`, ...notes].join(' '),
     ...(area === 'data' ? { security: [{ oauth1: [] }, { bearer: [] }] } : {}),
     ...(path.startsWith('/oauth2/') ? { security: [{ basic: [] }] } : {}),
     parameters: [...pathNames(path).map(pathParameter), ...queryParameters(book, query)],
@@ -78,9 +92,14 @@ function operationObject(sources: Sources, operation: Operation): Schema {
       : { requestBody: { required: true, content: { [json]: { schema: content } } } }),
     responses: {
       '200': { description: 'Done.', ...answerContent(sources, operation) },
-      default: {
+      '4XX': {
         description: 'Refused.',
-        content: { [json]: { schema: book.refer('errors', errorsSchema) } },
+        content: {
+          [json]: {
+            schema:
+              area === 'data' ? book.refer('problem', problemSchema) : book.refer('errors', errorsSchema),
+          },
+        },
       },
     },
   };
@@ -123,7 +142,7 @@ function answerContent({ book, world }: Sources, { answers, area, path }: Operat
   const record = book.refer(resource.collection, () => recordSchema(resource, world));
   const many = { type: 'array', items: record };
   const properties = {
-    request: answers.envelope === 'batch' ? { type: 'array' } : { type: 'object' },
+    request: answers.envelope === 'batch' ? { type: 'array', items: { type: 'object' } } : { type: 'object' },
     data: answers.envelope === 'one' ? record : many,
     ...(answers.envelope === 'list' ? listMembers : {}),
   };
@@ -148,4 +167,17 @@ function errorsSchema(): Schema {
       request: {},
     },
   };
+}
+
+/** A problem document (F-data-17). */
+function problemSchema(): Schema {
+  const text = { type: 'string' };
+  const properties = {
+    type: text,
+    title: text,
+    detail: text,
+    status: { type: 'integer' },
+    errors: { type: 'array', items: { type: 'object' } },
+  };
+  return { type: 'object', properties, required: ['type', 'title', 'detail', 'status'] };
 }

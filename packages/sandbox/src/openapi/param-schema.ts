@@ -35,7 +35,8 @@ export class SchemaBook {
         const marked = { [is.by]: { const: kind }, ...propertiesOf(own) };
         return { ...own, properties: marked, required: [is.by, ...requiredOf(members)] };
       });
-      return { oneOf: kinds };
+      const [only] = kinds;
+      return kinds.length === 1 && only !== undefined ? only : { oneOf: kinds };
     }
     return scalarSchema(is);
   }

@@ -1,3 +1,4 @@
+import { addSeed } from '../control/seed.ts';
 import type { FieldType, Resource } from '../engine/resource.ts';
 import type { StoredRecord } from '../store/stored-record.ts';
 import { isFields, isList, type Value } from '../value.ts';
@@ -20,14 +21,27 @@ export function recordSchema(resource: Resource, world: World): Schema {
   const shown = Object.keys(example ?? kept);
   const properties = shown.map((name) => {
     const type = Object.hasOwn(kept, name) ? kept[name] : undefined;
-    return [name, type === undefined ? computedSchema(example?.[name] ?? null) : fieldSchemas[type]] as const;
+    const value = example?.[name] ?? null;
+    // A whole number may be answered as text.
+    const isComputed = type === undefined || (type === 'long?' && typeof value === 'string');
+    return [name, isComputed ? computedSchema(value) : fieldSchemas[type]] as const;
   });
-  return { type: 'object', properties: { id: { type: 'string' }, ...Object.fromEntries(properties) } };
+  return { type: 'object', properties: { ...Object.fromEntries(properties), id: { type: 'string' } } };
 }
 
 function exampleOf(resource: Resource, world: World): Readonly<Record<string, Value>> | undefined {
-  const [record]: readonly StoredRecord[] = [...world.store.all(resource.collection)];
+  const [record = plausibleOf(resource, world)]: readonly StoredRecord[] = [
+    ...world.store.all(resource.collection),
+  ];
   return record === undefined ? undefined : resource.show(record, world);
+}
+
+/** A record as a seed that says nothing of it has it. */
+function plausibleOf({ collection }: Resource, world: World): StoredRecord | undefined {
+  const [account]: readonly StoredRecord[] = [...world.store.all('accounts')];
+  addSeed(world, { [collection]: [{ account_id: account?.id ?? '' }] });
+  const [record]: readonly StoredRecord[] = [...world.store.all(collection)];
+  return record;
 }
 
 const time = { type: 'string', format: 'date-time' };
@@ -46,7 +60,7 @@ const fieldSchemas: Readonly<Record<FieldType, Schema>> = {
 };
 
 function computedSchema(value: Value): Schema {
-  if (isList(value)) return { type: 'array' };
+  if (isList(value)) return { type: 'array', items: value[0] === undefined ? {} : computedSchema(value[0]) };
   if (isFields(value)) return { type: 'object' };
   if (value === null) return {};
   if (typeof value === 'boolean') return { type: ['boolean', 'null'] };
