@@ -6,19 +6,24 @@ import type { Problem } from '../diagnostics/problem.ts';
 import type { EditedFile } from '../edit/edited-file.ts';
 import { formatText } from '../edit/format.ts';
 import { replaceFiles } from '../edit/replace-files.ts';
+import { finishEdits } from '../runs/finish-edits.ts';
 import { workTreeFrom } from '../runs/settings.ts';
 import type { Context } from './context.ts';
+import { terminalFrontend } from './terminal-run.ts';
 
 /**
  * Lays out files and the files of folders, prints the names of those that change, and gives their number; writes them
  * unless it only checks. Throws DocumentError with the syntax errors of all files; then none is written.
  */
 export async function formatFiles(
-  { io }: Context,
+  context: Context,
   paths: readonly string[],
   checkOnly: boolean,
 ): Promise<number> {
-  const { files } = await findFiles(paths, { cwd: io.cwd, workTree: workTreeFrom(io.env) });
+  const { io } = context;
+  const from = { cwd: io.cwd, workTree: workTreeFrom(io.env) };
+  if (!checkOnly) await finishEdits({ ...from, frontend: terminalFrontend(context) });
+  const { files } = await findFiles(paths, from);
   const changed = formatAll(files).filter(({ before, after }) => !before.equals(after));
   if (!checkOnly)
     await replaceFiles(

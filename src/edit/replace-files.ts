@@ -2,6 +2,7 @@ import { readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import { causeText, systemCode } from '../diagnostics/cause-text.ts';
+import { noteEdit } from './edit-note.ts';
 import type { EditedFile } from './edited-file.ts';
 import { completedBeside, replaceWhole } from './whole-file.ts';
 
@@ -13,7 +14,8 @@ interface Prepared {
 }
 
 /**
- * Writes files in place of what was read, all of them or none; mode and symbolic links stay. `unchanged` names every
+ * Writes files in place of what was read, all of them or none, also where it is killed: the next run finishes what is
+ * noted (`finishEdits`). Mode and symbolic links stay. `unchanged` names every
  * file that the edit was made from. Throws ADSYNC_DOCUMENT_CHANGED, before anything is written, where one of them
  * holds other bytes by now, and ADSYNC_DOCUMENT_UNWRITABLE where one cannot be written, with the names of those that
  * are written all the same because they could not be put back.
@@ -27,14 +29,35 @@ export async function replaceFiles(
   try {
     for (const file of files) prepared.push(await prepare(cwd, file));
     for (const file of unchanged) await requireUnchanged(cwd, file);
-    await replaceAll(prepared);
+    await replaceAll(cwd, prepared);
   } finally {
     await Promise.all(prepared.map(({ temporary }) => rm(temporary, { force: true })));
   }
 }
 
 /** A file may be written beside and still not be replaced, such as one that is a mount of its own. */
-async function replaceAll(prepared: readonly Prepared[]): Promise<void> {
+async function replaceAll(cwd: string, prepared: readonly Prepared[]): Promise<void> {
+  const forget = await noted(cwd, prepared);
+  try {
+    await renameAll(prepared);
+  } finally {
+    await forget();
+  }
+}
+
+/** One file takes its name at once; of several a kill could leave some. */
+async function noted(cwd: string, prepared: readonly Prepared[]): Promise<() => Promise<void>> {
+  const [first, second] = prepared;
+  if (first === undefined || second === undefined) return async () => await Promise.resolve();
+  const files = prepared.map(({ file, target, temporary }) => ({ ...file, target, temporary }));
+  try {
+    return await noteEdit(cwd, files);
+  } catch (cause) {
+    throw unwritable(first.file.path, cause, []);
+  }
+}
+
+async function renameAll(prepared: readonly Prepared[]): Promise<void> {
   const replaced: Prepared[] = [];
   for (const each of prepared) {
     try {

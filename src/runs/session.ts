@@ -7,6 +7,7 @@ import { openStore } from '../state/open-store.ts';
 import type { StateSnapshot, StateStore } from '../state/store.ts';
 import { closeAfter } from './close-after.ts';
 import { type ReadDocument, readInputs } from './document-inputs.ts';
+import { finishEdits } from './finish-edits.ts';
 import type { Run } from './run.ts';
 import { bindingsOf, limitDocument, limitSnapshot, settleReferences } from './scope.ts';
 import { hostClass } from './settings.ts';
@@ -59,6 +60,7 @@ export async function withSession<T>(
   { paths, mode, command }: SessionOptions,
   work: (session: Session, inputs: ReadDocument) => Promise<T>,
 ): Promise<T> {
+  await finishEdits(run);
   const inputs = await readInputs(run, paths);
   const whole = inputs.document;
   const limited = limitDocument(whole, run.account);

@@ -13,8 +13,10 @@ export const validateCommand = defineCommand({
   run: async (context, args) => {
     const { documentPaths, readDocument } = await import('../../runs/session.ts');
     const { checkMembers } = await import('../../runs/survey-members.ts');
+    const { finishEdits } = await import('../../runs/finish-edits.ts');
     const { runOf } = await import('../terminal-run.ts');
     const run = runOf(context);
+    await finishEdits(run);
     const document = await readDocument(run, await documentPaths(args, context.io.cwd));
     await checkMembers({ run, document });
     const { accounts, files, resources } = document;
