@@ -15,12 +15,6 @@ async function limits(body: object): Promise<void> {
   await client.control('PUT', '/clock', { now: '2026-12-01T00:00:00Z', frozen: true });
 }
 
-test('off unless set: no header', async () => {
-  const answers = [await client.send('GET', campaigns), await client.send('POST', campaigns)];
-
-  expect(answers.map(rateHeaders)).toEqual([{}, {}]);
-});
-
 /** The headers of a window after its first request. */
 function used(prefix: string, limit: number, seconds: number): Readonly<Record<string, string>> {
   return {
@@ -29,6 +23,27 @@ function used(prefix: string, limit: number, seconds: number): Readonly<Record<s
     [`${prefix}-reset`]: String(start + seconds),
   };
 }
+
+/** The headers of windows of which nothing is used up. */
+function full(prefix: string): Readonly<Record<string, string>> {
+  return {
+    [`${prefix}-limit`]: '1000000',
+    [`${prefix}-remaining`]: '1000000',
+    [`${prefix}-reset`]: String(start + 900),
+  };
+}
+
+test('off unless set: the headers are there, and the windows stay full', async () => {
+  await limits({});
+  for (let time = 0; time < 7; time += 1) await client.send('GET', '/12/publishers');
+  const read = await client.send('GET', campaigns);
+  const refused = await client.send('POST', campaigns);
+  const global = await client.send('GET', '/12/publishers');
+
+  expect(rateHeaders(read)).toEqual({ ...full('x-rate-limit'), ...full('x-account-rate-limit') });
+  expect([refused.status, rateHeaders(refused)]).toEqual([400, full('x-rate-limit')]);
+  expect(rateHeaders(global)).toEqual(full('x-rate-limit'));
+});
 
 test('the public rates show on every answer, for reads of an account the account too', async () => {
   await limits({ rate_limits: 'public' });
@@ -156,7 +171,8 @@ test('a group can be switched off, and back to what is public', async () => {
   await limits({ rates: { core_reads: 'public' } });
   const on = await client.send('GET', campaigns);
 
-  expect([rateHeaders(off), none.status, on.headers.get('x-rate-limit-limit')]).toEqual([{}, 429, '10000']);
+  expect(off.headers.get('x-rate-limit-limit')).toBe('1000000');
+  expect([none.status, on.headers.get('x-rate-limit-limit')]).toEqual([429, '10000']);
 });
 
 test.each([

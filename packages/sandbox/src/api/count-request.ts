@@ -1,12 +1,12 @@
+import { uncountedHeaders } from '../control/rate-book.ts';
 import type { Endpoint } from '../engine/endpoint.ts';
 import type { SandboxState } from '../state/sandbox-state.ts';
 import { type PlatformRequest, pairsOf } from '../wire/platform-request.ts';
-import { countsRequests } from '../world/rate-limits.ts';
 import type { Route } from './surface.ts';
 
 /**
- * Counts a request against the rates that are set, and returns the rate-limit headers of its answer.
- * Throws ApiError 429 where no place is left.
+ * Counts a request against the rates that are set, and returns the rate-limit headers of its answer, which are there
+ * where nothing is counted, too. Throws ApiError 429 where no place is left.
  */
 export function countRequest(
   { world, rates }: SandboxState,
@@ -14,10 +14,9 @@ export function countRequest(
   request: PlatformRequest,
   token: string,
 ): Readonly<Record<string, string>> {
-  if (!countsRequests(world.limits)) return {};
   // An unknown path is counted too, by its method alone; it is refused when it is to be carried out.
   const endpoint = route?.operations.get(request.method);
-  return rates.take(world, {
+  const counted = {
     method: request.method,
     pattern: endpoint === undefined ? '/12/unknown' : `/12${endpoint.path}`,
     withTotalCount: pairsOf(request.query).some(
@@ -25,5 +24,6 @@ export function countRequest(
     ),
     token,
     accountId: endpoint === undefined ? '' : (route?.path['account_id'] ?? ''),
-  });
+  };
+  return rates.take(world, counted) ?? uncountedHeaders(world, counted);
 }

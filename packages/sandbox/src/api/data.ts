@@ -87,7 +87,8 @@ function count(
   { endpoint }: Operation,
   { token }: Identity,
 ): Readonly<Record<string, string>> {
-  return rates.take(world, { method, pattern: endpoint.path, withTotalCount: false, token, accountId: '' });
+  const counted = { method, pattern: endpoint.path, withTotalCount: false, token, accountId: '' };
+  return rates.take(world, counted) ?? {};
 }
 
 function checkCaller(

@@ -29,19 +29,18 @@ export class RateBook {
 
   /**
    * Takes a place in the windows of the request. Returns the rate-limit headers of its answer: the token's, and for
-   * a read in an account the account's; none where nothing is counted. Resets are in seconds since 1970.
+   * a read in an account the account's; undefined where it is not counted. Resets are in seconds since 1970.
    * Throws ApiError 429 with the same headers where a window is full.
    */
-  take({ limits, clock }: World, request: Counted): Headers {
+  take({ limits, clock }: World, request: Counted): Headers | undefined {
     const group = rateGroupOf(request);
     const rate = rateOf(limits, group);
-    if (rate === undefined) return {};
+    if (rate === undefined) return undefined;
     const now = clock.now();
     const { method, pattern, token, accountId } = request;
     const place = shared.has(group) ? group : `${group} ${method} ${pattern} ${accountId}`;
     const own = this.#window(`${place} by ${token}`, rate, now);
-    const isAccountRead = method === 'GET' && accountId !== '';
-    const account = isAccountRead ? this.#window(`${place} in ${accountId}`, rate, now) : undefined;
+    const account = isAccountRead(request) ? this.#window(`${place} in ${accountId}`, rate, now) : undefined;
     const isFull = [own, account].some((window) => window !== undefined && window.used >= rate.limit);
     if (!isFull) for (const window of [own, account]) if (window !== undefined) window.used += 1;
     const headers = {
@@ -67,6 +66,22 @@ export class RateBook {
   #forget(now: number): void {
     for (const [key, { endsAt }] of this.#windows) if (endsAt <= now) this.#windows.delete(key);
   }
+}
+
+/** What is shown of a window where nothing is counted: more than anybody uses up, so that no client waits for it. */
+const uncounted: Rate = { limit: 1_000_000, window_seconds: 900 };
+
+/** The rate-limit headers of an answer whose request is not counted: the windows are there, and stay full. */
+export function uncountedHeaders({ clock }: World, request: Counted): Headers {
+  const window = { endsAt: clock.now() + uncounted.window_seconds * 1000, used: 0 };
+  return {
+    ...headersOf('x-rate-limit', uncounted, window),
+    ...(isAccountRead(request) ? headersOf('x-account-rate-limit', uncounted, window) : {}),
+  };
+}
+
+function isAccountRead({ method, accountId }: Pick<Counted, 'method' | 'accountId'>): boolean {
+  return method === 'GET' && accountId !== '';
 }
 
 function headersOf(prefix: string, rate: Rate, window: Window): Headers {

@@ -58,12 +58,3 @@ export function rateOf(limits: RateLimits, group: RateGroup): Rate | undefined {
   if (own !== undefined) return own ?? undefined;
   return limits.rate_limits === 'public' ? publicRates[group] : undefined;
 }
-
-/** Whether any request is counted at all. */
-export function countsRequests(limits: RateLimits): boolean {
-  return (
-    limits.rate_limits === 'public' ||
-    limits.writes_per_minute !== null ||
-    Object.keys(limits.rates).length > 0
-  );
-}
