@@ -54,10 +54,7 @@ export function createState(origin: Origin): SandboxState {
 export function emptyState(origin: Origin): SandboxState {
   const world = createWorld(resources);
   // Curated categories are held against targeting, which the calls of the documentation alone cannot set.
-  if (origin.profile === 'reference') {
-    const creatives = { ...world.limits.creatives, card_envelope: 'record' } as const;
-    world.limits = { ...world.limits, curated_categories: 'free', creatives };
-  }
+  if (origin.profile === 'reference') world.limits = { ...world.limits, curated_categories: 'free' };
   return {
     world,
     log: new RequestLog(),

@@ -21,7 +21,7 @@ export interface AudienceLimits {
 }
 
 export const defaultCreativeLimits: CreativeLimits = {
-  card_envelope: 'list',
+  card_envelope: 'record',
   scheduled_tweets_per_window: 30,
   duplicate_tweets: 'refuse',
   tweet_composer: 'required',

@@ -58,7 +58,7 @@ describe('a card', () => {
       deleted: false,
     });
     expect(answer.body.request).toEqual({ params: { account_id: us } });
-    expect(read.records).toEqual([answer.record]);
+    expect(read.record).toEqual(answer.record);
   });
 
   test.each<[string, readonly Component[] | readonly (readonly Component[])[], string]>([
@@ -276,8 +276,8 @@ describe('a card', () => {
     const named = await client.send('PUT', `${cards}/${id}`, { json: { name: 'D' } });
     const slid = await client.send('PUT', `${cards}/${id}`, { json: { slides } });
 
-    expect(named.records).toMatchObject([{ name: 'D', components: [media(image), details] }]);
-    expect(slid.records[0]).toMatchObject({
+    expect(named.record).toMatchObject({ name: 'D', components: [media(image), details] });
+    expect(slid.record).toMatchObject({
       name: 'D',
       slides,
       card_type: 'MIXED_MEDIA_MULTI_DEST_CAROUSEL_WEBSITE',
@@ -293,18 +293,18 @@ describe('a card', () => {
     const again = await client.send('DELETE', `${cards}/${id}`);
     const shown = await client.send('GET', `${cards}/${id}`, { query: { with_deleted: 'true' } });
 
-    expect(gone.records).toMatchObject([{ id, deleted: true }]);
+    expect(gone.record).toMatchObject({ id, deleted: true });
     expect(again.codes).toEqual(['CARD_NOT_FOUND']);
-    expect(shown.records).toMatchObject([{ id, deleted: true }]);
+    expect(shown.record).toMatchObject({ id, deleted: true });
   });
 
-  test('the answers hold the card itself where the limits say so', async () => {
-    await client.control('PUT', '/limits', { creatives: { card_envelope: 'record' } });
+  test('the answers hold a list of one where the limits say so', async () => {
+    await client.control('PUT', '/limits', { creatives: { card_envelope: 'list' } });
     const { id } = await create({ name: 'C', components: [media(image), details] });
 
     const read = await client.send('GET', `${cards}/${id}`);
 
-    expect(read.record['id']).toBe(id);
+    expect(read.records.map((card) => card['id'])).toEqual([id]);
   });
 
   test('what is nested too deeply is refused', async () => {
@@ -332,12 +332,13 @@ describe('the list of cards', () => {
     const lists = await Promise.all([
       under({}),
       under({ card_id: `${b},${c}` }),
+      under({ card_ids: `${b},${c}` }),
       under({ card_uris: `card://${a}` }),
       under({ q: 'ALPHA' }),
       under({ sort_by: 'name-desc' }),
     ]);
 
-    expect(lists).toEqual([[a, b, c], [b, c], [a], [a, b], [b, c, a]]);
+    expect(lists).toEqual([[a, b, c], [b, c], [b, c], [a], [a, b], [b, c, a]]);
   });
 
   test.each<[string, Query, string]>([

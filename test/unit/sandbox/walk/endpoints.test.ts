@@ -23,7 +23,7 @@ describe.each(['public', 'reference'] as const)('in the profile %s', (profile) =
       const reply = await send(validDraft(row));
 
       expect([isSuccess(reply.status), reply.text]).toEqual([true, reply.text]);
-      if (isAds(row)) expect(envelope(reply)).toEqual(expectedEnvelope(validDraft(row), profile));
+      if (isAds(row)) expect(envelope(reply)).toEqual(expectedEnvelope(validDraft(row)));
       expect(missingFields(row, reply)).toEqual([]);
     },
   );
@@ -98,12 +98,11 @@ function missingFields({ id }: EndpointRow, { json }: Reply): readonly string[] 
 }
 
 /** By the inventory's column of responses (F-request-05, F-batch-01). */
-function expectedEnvelope({ row, recipe }: Draft, profile: string): Envelope {
+function expectedEnvelope({ row, recipe }: Draft): Envelope {
   const { response } = row;
   const isList = response.startsWith('list envelope');
   const isBatch = response.startsWith('batch envelope');
-  const wraps = recipe.listOfOne === true && (profile === 'public' || row.id === sandboxAccount);
-  const kind = wraps ? 'list' : (recipe.data ?? (isList || isBatch ? 'list' : 'record'));
+  const kind = recipe.listOfOne === true ? 'list' : (recipe.data ?? (isList || isBatch ? 'list' : 'record'));
   const isPaged = isList || row.id === sandboxAccount;
   return { data: kind, hasNext: isPaged, echo: isBatch ? 'list' : 'record' };
 }

@@ -47,7 +47,7 @@ export const cards: Resource = {
     components: { is: components, on: 'both' },
     slides: { is: slides, on: 'both' },
   },
-  filters: { card_id: 'id' },
+  filters: { card_id: 'id', card_ids: 'id' },
   listParams: {
     card_types: { is: listOf(oneOf(cardTypes)) },
     card_uris: { is: listOf(cardUri, 200) },
@@ -97,8 +97,8 @@ export function uriOf(cardId: string): string {
 }
 
 /**
- * The calls about cards. JSON bodies are not echoed (F-request-08), and what is not a creation answers with a list of
- * one (F-request-07), unless the limits say otherwise.
+ * The calls about cards. JSON bodies are not echoed (F-request-08). Where the limits say so, what is not a creation
+ * answers with a list of one (F-request-07).
  */
 export const cardEndpoints: readonly Endpoint[] = resourceEndpoints({
   ...cards,
