@@ -278,11 +278,25 @@ describe('tax settings', () => {
     expect(Object.keys(read.record)).not.toContain('id');
   });
 
+  test('what is answered can be put back as it is', async () => {
+    await client.send('PUT', path, { query: { address_name: 'Acme Inc.', tax_category: 'INDIVIDUAL' } });
+    const { record } = await get(path);
+    const query = Object.fromEntries(
+      Object.entries(record).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+    );
+
+    const again = await client.send('PUT', path, { query });
+
+    expect(again.status).toBe(200);
+    expect(again.record).toEqual(record);
+    expect(record).toMatchObject({ address_company: 'Acme Inc.', bill_to: 'NOT_SET' });
+  });
+
   test.each<[string, Query]>([
     ['R192', { invoice_jurisdiction: 'FR' }],
     ['R193', { tax_category: 'BUSINESS' }],
     ['R194', { tax_id: 'x'.repeat(256) }],
-    ['public', { bill_to: 'NOT_SET' }],
+    ['public', { bill_to: 'NOBODY' }],
     ['public', { address_country: 'Germany' }],
   ])('%s refuses %o', async (_rule, query) => {
     const answer = await client.send('PUT', path, { query });
@@ -318,6 +332,6 @@ test('a promotable user is read by id, and told from those whose posts are only 
   const none = await get(`${path}/l310t`);
 
   expect(list.records.map((record) => record['promotable_user_type'])).toEqual(['FULL', 'RETWEETS_ONLY']);
-  expect(one.record).toMatchObject({ id: 'l310s', user_id: '2417045708' });
+  expect(one.record).toMatchObject({ id: 'l310s', account_id: us, user_id: '2417045708' });
   expect([none.status, none.codes]).toEqual([404, ['PROMOTABLE_USER_NOT_FOUND']]);
 });

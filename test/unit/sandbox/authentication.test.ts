@@ -51,7 +51,7 @@ test.each([
 
 test.each<[string, Sending, number, unknown]>([
   ['no header', { authorization: '' }, 400, 215],
-  ['a bearer token', { authorization: 'Bearer abc' }, 400, 215],
+  ['a bearer token that nobody was given', { authorization: 'Bearer abc' }, 401, 89],
   ['members missing', { authorization: 'OAuth oauth_token="x"' }, 400, 215],
   ['wrong consumer secret', { secrets: { consumer_secret: 'x' } }, 401, 'UNAUTHORIZED_ACCESS'],
   ['wrong token secret', { secrets: { access_token_secret: 'x' } }, 401, 'UNAUTHORIZED_ACCESS'],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { basic, bearerOf, callData, parsed, textAt } from './data-client.ts';
 import { aText, having } from './matchers.ts';
-import { type Answer, type Sending, useSandbox } from './sandbox-client.ts';
+import { type Answer, type Sending, us, useSandbox } from './sandbox-client.ts';
 
 const client = useSandbox({ clock: '2026-12-01T00:00:00Z' });
 const form = { grant_type: 'client_credentials' };
@@ -178,11 +178,30 @@ describe('the data API', () => {
     expect([status, json['title']]).toEqual([403, 'Unsupported Authentication']);
   });
 
-  test('bearer tokens are not for advertising paths', async () => {
-    const authorization = await bearerOf(client);
+  test("a user's token is for advertising paths too, with the user's roles; an application's is not", async () => {
+    const [admin, analyst] = ['756201191646691328', '756201191646691331'];
+    const tokens = [
+      { token: 'admins', user_id: admin },
+      { token: 'analysts', user_id: analyst },
+      { token: 'over', user_id: admin, revoked: true },
+    ];
+    await client.control('POST', '/seed', { bearer_tokens: tokens });
+    const campaign = `/12/accounts/${us}/campaigns/8zva0`;
+    const as = async (token: string, method = 'PUT') =>
+      await client.send(method, campaign, {
+        authorization: `Bearer ${token}`,
+        ...(method === 'PUT' ? { query: { name: 'By bearer' } } : {}),
+      });
 
-    const answer = await client.send('GET', '/12/accounts', { authorization });
+    const app = await client.send('GET', campaign, { authorization: await bearerOf(client) });
+    const [written, read, refused] = [await as('admins'), await as('analysts', 'GET'), await as('analysts')];
+    const [over, unknown] = [await as('over'), await as('nobodys')];
 
-    expect([answer.status, answer.codes]).toEqual([400, [215]]);
+    expect([written.status, read.record['name'], refused.status]).toEqual([200, 'By bearer', 403]);
+    expect([over, unknown].map(({ status, codes }) => [status, codes])).toEqual([
+      [401, [89]],
+      [401, [89]],
+    ]);
+    expect([app.status, app.codes]).toEqual([400, [215]]);
   });
 });

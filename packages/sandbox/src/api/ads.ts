@@ -1,10 +1,8 @@
-import { keyringOf, userToken } from '../auth/user-tokens.ts';
 import { endpoints } from '../catalog/registry.ts';
 import type { Refusals } from '../control/faults.ts';
 import type { Call, Endpoint, Profile } from '../engine/endpoint.ts';
 import { BatchRefusal } from '../engine/run-batch.ts';
 import { printAnswer } from '../engine/shown-records.ts';
-import { verifySignature } from '../oauth/verify-signature.ts';
 import { permissionsOn } from '../resources/users.ts';
 import { type SandboxState, signingRules } from '../state/sandbox-state.ts';
 import { isDeleted, type StoredRecord } from '../store/stored-record.ts';
@@ -12,6 +10,7 @@ import { isFields, isList, type Value } from '../value.ts';
 import { ApiError, refusal } from '../wire/api-error.ts';
 import { jsonBody, type PlatformRequest, type Reply, rawParameters } from '../wire/platform-request.ts';
 import { countRequest } from './count-request.ts';
+import { type Identified, identifyUser } from './identify-user.ts';
 import { platformHeaders } from './platform-headers.ts';
 import type { Noted, Route, Surface } from './surface.ts';
 
@@ -46,9 +45,9 @@ export function answerAds(
 ): Reply {
   const limits: Record<string, string> = {};
   try {
-    const accessToken = verifySignature(request, keyringOf(state.world), signingRules(state)).token;
-    Object.assign(limits, countRequest(state, route, request, accessToken));
-    return reply(state, 200, run(state, route, request, accessToken, noted), limits);
+    const identified = identifyUser(state.world, request, signingRules(state));
+    Object.assign(limits, countRequest(state, route, request, identified.token));
+    return reply(state, 200, run(state, route, request, identified, noted), limits);
   } catch (error) {
     if (error instanceof BatchRefusal) return reply(state, 400, error.body, limits);
     if (error instanceof ApiError)
@@ -61,13 +60,12 @@ function run(
   state: SandboxState,
   found: Route<Endpoint> | undefined,
   request: PlatformRequest,
-  accessToken: string,
+  { user, mayWrite }: Identified,
   noted: Noted,
 ): Value {
-  const { user, access } = userToken(state.world, accessToken) ?? {};
   const route = operationAt(found, request);
   if (user === undefined) throw refusal(401, 89, 'Invalid or expired token.');
-  if (access === 'read' && request.method !== 'GET')
+  if (!mayWrite && request.method !== 'GET')
     throw refusal(403, 'READONLY_CLIENT_APPLICATION', 'The token may only read');
   checkAccess(state, route, user);
   const raw = rawParameters(request);

@@ -41,7 +41,7 @@ export const promotableUsers: Resource = {
       ? { user_id: own, promotable_user_type: 'FULL' }
       : { user_id: String(Number.parseInt(id, 36)), promotable_user_type: 'RETWEETS_ONLY' };
   },
-  show: (record) => showFields(record, ['user_id', 'promotable_user_type']),
+  show: (record) => showFields(record, ['account_id', 'user_id', 'promotable_user_type']),
 };
 
 /** The account's promotable users that are not deleted. */

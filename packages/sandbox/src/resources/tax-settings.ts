@@ -30,7 +30,7 @@ function keptAs(part: string): string {
 }
 
 function addressWrites(prefix: string): Readonly<Record<string, WriteParam>> {
-  const params = Object.entries(addressParts);
+  const params = Object.entries({ ...addressParts, company: text(255) });
   return Object.fromEntries(params.map(([part, is]) => [`${prefix}_${part}`, write(is)]));
 }
 
@@ -77,7 +77,8 @@ export const taxSettings: Resource = {
     tax_category: write(oneOf(['BUSINESS_NO_VAT', 'BUSINESS_WITH_VAT', 'INDIVIDUAL'])),
     tax_exemption_id: write(text(255)),
     invoice_jurisdiction: write(oneOf(['LOI_SAPIN', 'NONE', 'NOT_SET'])),
-    bill_to: write(oneOf(['ADVERTISER', 'AGENCY'])),
+    // What is answered is taken back, NOT_SET and the companies too.
+    bill_to: write(oneOf(['ADVERTISER', 'AGENCY', 'NOT_SET'])),
     business_relationship: write(oneOf(['AGENCY', 'SELF'])),
     ...addressWrites('address'),
     ...addressWrites('client_address'),

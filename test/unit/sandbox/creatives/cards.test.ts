@@ -282,7 +282,7 @@ describe('a card', () => {
       slides,
       card_type: 'MIXED_MEDIA_MULTI_DEST_CAROUSEL_WEBSITE',
     });
-    expect(slid.records[0]).not.toHaveProperty('components');
+    expect(slid.record).not.toHaveProperty('components');
     expect(slid.body.request).toEqual({ params: { account_id: us, card_id: id } });
   });
 
