@@ -64,12 +64,12 @@ async function askAll(
 
 type Lines = () => Promise<string | undefined>;
 
-/** Lines as they are typed, also several at once; `undefined` at the end of the input. */
+/** Lines as they are typed, also several at once; `undefined` at the end of the input, and where the terminal is gone. */
 function linesFrom(terminal: Interface): Lines {
   const waiting = terminal[Symbol.asyncIterator]();
   return async () => {
-    const next = await waiting.next();
-    return next.done === true ? undefined : next.value;
+    const next = await waiting.next().catch(() => undefined);
+    return next?.done === false ? next.value : undefined;
   };
 }
 

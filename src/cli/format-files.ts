@@ -2,6 +2,8 @@ import { decode } from '../config/decode.ts';
 import { DocumentError } from '../config/document-error.ts';
 import { type FoundFile, findFiles } from '../config/files.ts';
 import { createProblemList } from '../config/problem-list.ts';
+import { AdsyncError } from '../diagnostics/adsync-error.ts';
+import { causeText, systemCode } from '../diagnostics/cause-text.ts';
 import type { Problem } from '../diagnostics/problem.ts';
 import type { EditedFile } from '../edit/edited-file.ts';
 import { formatText } from '../edit/format.ts';
@@ -35,15 +37,30 @@ export async function formatFiles(
   return changed.length;
 }
 
-/** Lays out standard input onto standard output; with `checkOnly` nothing is written. Gives the exit code. */
+/**
+ * Lays out standard input onto standard output; with `checkOnly` nothing is written. Gives the exit code. Throws
+ * DocumentError, ADSYNC_USAGE where standard input cannot be read.
+ */
 export async function formatInput({ io }: Context, checkOnly: boolean): Promise<number> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of io.stdin) chunks.push(Buffer.from(chunk));
-  const [formatted] = formatAll([{ path: 'standard input', bytes: Buffer.concat(chunks) }]);
+  const [formatted] = formatAll([{ path: 'standard input', bytes: await inputOf(io) }]);
   if (formatted === undefined) return 0;
   if (checkOnly) return formatted.before.equals(formatted.after) ? 0 : 1;
   io.stdout.write(formatted.after.toString('utf8'));
   return 0;
+}
+
+async function inputOf({ stdin }: Context['io']): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  try {
+    for await (const chunk of stdin) chunks.push(Buffer.from(chunk));
+  } catch (cause) {
+    const code = systemCode(cause) ?? causeText(cause);
+    throw new AdsyncError('ADSYNC_USAGE', `standard input cannot be read (${code})`, {
+      remedy: 'Name files, or pass the text by a pipe: cat FILE | adsync fmt -',
+      cause,
+    });
+  }
+  return Buffer.concat(chunks);
 }
 
 function formatAll(files: readonly FoundFile[]): readonly EditedFile[] {

@@ -3,8 +3,8 @@ import type { Clock } from '../appliers/clock.ts';
 /** A stream to write to; a terminal says so, and how wide it is. */
 export interface Output {
   write(text: string): unknown;
-  readonly isTTY?: boolean;
-  readonly columns?: number;
+  readonly isTTY?: boolean | undefined;
+  readonly columns?: number | undefined;
 }
 
 /** Everything of the process that a command may touch: a test brings its own. */

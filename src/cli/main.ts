@@ -22,7 +22,7 @@ process.once('SIGHUP', () => {
 
 const io: Io = {
   stdin: process.stdin,
-  stdout: process.stdout,
+  stdout: outputs.stdout,
   stderr: process.stderr,
   env: process.env,
   clock: systemClock,
@@ -37,10 +37,7 @@ const io: Io = {
 const argv = process.argv.slice(2);
 const code = await run(argv, io);
 // The last words are written before the process ends, whatever else is still open.
-process.stdout.write('', () =>
-  // A write that fails is told a moment after it was made.
-  setImmediate(() => {
-    const exitCode = outputs.close(code, io, logFormatIn(argv));
-    process.stderr.write('', () => process.exit(exitCode));
-  }),
-);
+outputs.written(() => {
+  const exitCode = outputs.close(code, io, logFormatIn(argv));
+  process.stderr.write('', () => process.exit(exitCode));
+});

@@ -10,8 +10,8 @@ export function pageWidth({
   isTTY,
   columns,
 }: {
-  readonly isTTY?: boolean;
-  readonly columns?: number;
+  readonly isTTY?: boolean | undefined;
+  readonly columns?: number | undefined;
 }): number {
   if (isTTY !== true) return Number.POSITIVE_INFINITY;
   // Some terminals do not know how wide they are, and say 0.

@@ -18,6 +18,8 @@ export interface RunOptions {
   readonly typed?: string;
   /** Done once the program asks, before the text is typed. */
   readonly beforeAnswer?: () => Promise<void>;
+  /** What reading standard input fails with, as where a terminal is gone. */
+  readonly inputFails?: Error;
   /** How wide the terminal is; 120 unless given. */
   readonly columns?: number;
   /** Called with everything written so far after each write. */
@@ -45,7 +47,7 @@ export async function runWith(
     for (const listener of listeners) listener();
   };
   const terminal = options.typed !== undefined;
-  const stdin = Object.assign(new PassThrough(), { isTTY: terminal });
+  const stdin = Object.assign(inputOf(options), { isTTY: terminal });
   const answer = answerOnce(stdin, options);
   const output = (stream: 'stdout' | 'stderr') => ({
     isTTY: terminal,
@@ -73,10 +75,20 @@ export async function runWith(
   return { code, ...written };
 }
 
+/** Standard input; one that fails does so when it is read. */
+function inputOf({ inputFails }: RunOptions): PassThrough {
+  const input = new PassThrough();
+  if (inputFails !== undefined) input._read = () => void input.destroy(inputFails);
+  return input;
+}
+
 /** Types the text at once, or when the program has asked and what is to be done before is done. */
-function answerOnce(stdin: PassThrough, { typed, beforeAnswer }: RunOptions): (written: string) => void {
+function answerOnce(
+  stdin: PassThrough,
+  { typed, beforeAnswer, inputFails }: RunOptions,
+): (written: string) => void {
   if (beforeAnswer === undefined) {
-    stdin.end(typed);
+    if (inputFails === undefined) stdin.end(typed);
     return () => {};
   }
   let asked = false;
