@@ -1,3 +1,4 @@
+import { consoleLines } from '../../packages/sandbox/src/command/console-lines.ts';
 import type { SandboxSettings } from '../../packages/sandbox/src/command/options.ts';
 import { SettingsError, startFrom } from '../../packages/sandbox/src/command/start-from.ts';
 import type { ReadySandbox, Sandbox } from '../../packages/sandbox/src/start-sandbox.ts';
@@ -51,7 +52,7 @@ function readyText(ready: ReadySandbox, { data }: SandboxSettings): string {
     ...(ready.https_base_url === undefined
       ? []
       : [`It listens on ${ready.https_base_url} too; --json also prints the certificate.`]),
-    `Look at it in a browser: ${ready.admin_url}/`,
+    ...consoleLines(ready),
     `Its accounts are ${ready.accounts.join(' and ')}. In another terminal:`,
     '',
     ...exports,

@@ -1,6 +1,7 @@
 import { createServer as createHttpsServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import type { Certificate } from './certificate.ts';
 import { createServer } from './server.ts';
 import type { Resettable } from './storage/open-sandbox.ts';
 
@@ -13,6 +14,9 @@ export interface ListenOptions {
   /** No HTTPS without it. */
   readonly httpsPort?: number;
   readonly latencyMs: number;
+  readonly controlToken?: string | undefined;
+  /** In place of one that signs itself. */
+  readonly certificate?: Certificate | undefined;
 }
 
 /** Where a sandbox listens. */
@@ -27,7 +31,7 @@ export interface Listening {
 
 /** Opens the sandbox's ports. Throws the system's error for a port that cannot be had; then none is open. */
 export async function listen(sandbox: Resettable, options: ListenOptions): Promise<Listening> {
-  const { host, port, split, latencyMs } = options;
+  const { host, port, split, latencyMs, controlToken } = options;
   const closers: (() => Promise<void>)[] = [];
   const close = async (): Promise<void> => {
     await Promise.all(closers.map((each) => each()));
@@ -35,6 +39,7 @@ export async function listen(sandbox: Resettable, options: ListenOptions): Promi
   try {
     const main = createServer(sandbox, {
       host,
+      controlToken,
       latencyMs,
       isWhole: true,
       serves: ({ sandboxOnly }) => !split || sandboxOnly !== true,
@@ -42,7 +47,7 @@ export async function listen(sandbox: Resettable, options: ListenOptions): Promi
     closers.push(() => main.close());
     const baseUrl = addressOf('http', host, await openPort(main, host, port));
     const apart = split
-      ? createServer(sandbox, { host, latencyMs, isWhole: false, serves: isApart })
+      ? createServer(sandbox, { host, controlToken, latencyMs, isWhole: false, serves: isApart })
       : undefined;
     if (apart !== undefined) closers.push(() => apart.close());
     const adsSandboxUrl =
@@ -50,7 +55,7 @@ export async function listen(sandbox: Resettable, options: ListenOptions): Promi
         ? baseUrl
         : addressOf('http', host, await openPort(apart, host, port === 0 ? 0 : port + 1));
     if (options.httpsPort === undefined) return { baseUrl, adsSandboxUrl, close };
-    const { server, certificate } = await openHttps(main, host, options.httpsPort);
+    const { server, certificate } = await openHttps(main, host, options.httpsPort, options.certificate);
     closers.push(() => closeHttps(server));
     return {
       baseUrl,
@@ -76,9 +81,9 @@ async function openHttps(
   main: FastifyInstance,
   host: string,
   port: number,
+  given: Certificate | undefined,
 ): Promise<{ server: Server; certificate: string }> {
-  const { createCertificate } = await import('./certificate.ts');
-  const { key, cert } = await createCertificate();
+  const { key, cert } = given ?? (await (await import('./certificate.ts')).createCertificate());
   const server = createHttpsServer({ key, cert }, (request, response) => main.routing(request, response));
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   server.once('error', reject);

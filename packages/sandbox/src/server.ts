@@ -15,6 +15,8 @@ const bodyLimit = 5_000_000;
 export interface Serving {
   /** The address that it listens on. */
   readonly host: string;
+  /** What control calls are asked for; undefined where they are answered to all programs of this machine. */
+  readonly controlToken: string | undefined;
   /** Milliseconds that every platform request takes longer. */
   readonly latencyMs: number;
   readonly serves: (endpoint: Endpoint) => boolean;
@@ -25,7 +27,7 @@ export interface Serving {
 /** An HTTP server for the platform's paths and the control calls; not listening yet. */
 export function createServer(
   sandbox: Resettable,
-  { host: listenHost, latencyMs, serves, isWhole }: Serving,
+  { host: listenHost, controlToken, latencyMs, serves, isWhole }: Serving,
 ): FastifyInstance {
   const server = Fastify({
     forceCloseConnections: true,
@@ -59,7 +61,7 @@ export function createServer(
   if (!isWhole) return server;
   serve(server, host, authSurface);
   serve(server, host, dataSurface(profile));
-  server.register(controlPlugin(sandbox, listenHost), { prefix: '/_sandbox' });
+  server.register(controlPlugin(sandbox, listenHost, controlToken), { prefix: '/_sandbox' });
   // Whatever has no path of another surface is the advertising interface's to refuse.
   server.setNotFoundHandler((request, reply) => answerOver(host, ads, request, reply, undefined));
   return server;

@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { apps } from './auth/apps.ts';
+import type { Certificate } from './certificate.ts';
 import type { SeedRecords } from './control/seed.ts';
 import type { Profile } from './engine/endpoint.ts';
 import { type Listening, listen } from './listen.ts';
@@ -6,11 +8,12 @@ import { accountsOf, tokenSecretOf } from './resources/users.ts';
 import type { Resettable } from './storage/open-sandbox.ts';
 import { openSandbox } from './storage/open-sandbox.ts';
 import { textIn } from './value.ts';
+import { isLoopback } from './wire/is-loopback.ts';
 
 export interface SandboxOptions {
   /** 0 (or nothing) takes a free one. */
   readonly port?: number;
-  /** Loopback unless said otherwise. */
+  /** Loopback unless said otherwise; elsewhere control calls need the token that `ready` holds. */
   readonly host?: string;
   /** Records to start from, in place of the default ones. */
   readonly seed?: SeedRecords;
@@ -26,6 +29,8 @@ export interface SandboxOptions {
   readonly split?: boolean;
   /** Serves HTTPS too, with a certificate that signs itself; 0 takes a free port. */
   readonly httpsPort?: number;
+  /** For HTTPS, in place of the certificate that signs itself. */
+  readonly certificate?: Certificate;
 }
 
 /** Where the sandbox is and how to sign requests to it, as it is printed for other programs. */
@@ -43,6 +48,8 @@ export interface ReadySandbox {
   /** Only with HTTPS: its address, and the certificate to be trusted (PEM). */
   readonly https_base_url?: string;
   readonly certificate?: string;
+  /** Only where it listens to other machines: what control calls are asked for, as a bearer token. */
+  readonly control_token?: string;
 }
 
 export interface Sandbox {
@@ -57,7 +64,8 @@ export interface Sandbox {
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { port = 0, host = '127.0.0.1', seed, latencyMs = 0, clock, profile = 'public' } = options;
-  const { split = false, httpsPort } = options;
+  const { split = false, httpsPort, certificate } = options;
+  const controlToken = isThisMachine(host) ? undefined : randomBytes(24).toString('base64url');
   const origin = {
     profile,
     ...(seed === undefined ? {} : { seed }),
@@ -65,11 +73,21 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   };
   const sandbox = await openSandbox(origin, options.data);
   try {
-    const ports = { port, host, split, latencyMs, ...(httpsPort === undefined ? {} : { httpsPort }) };
-    const listening = await listen(sandbox, ports);
+    const listening = await listen(sandbox, {
+      port,
+      host,
+      split,
+      latencyMs,
+      controlToken,
+      certificate,
+      ...(httpsPort === undefined ? {} : { httpsPort }),
+    });
     return {
       baseUrl: listening.baseUrl,
-      ready: readyObject(listening, sandbox),
+      ready: {
+        ...readyObject(listening, sandbox),
+        ...(controlToken === undefined ? {} : { control_token: controlToken }),
+      },
       stop: async () => {
         sandbox.state.waiting.close();
         sandbox.state.streams.close();
@@ -81,6 +99,10 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     sandbox.keeper?.close();
     throw error;
   }
+}
+
+function isThisMachine(host: string): boolean {
+  return isLoopback(host.includes(':') ? `[${host}]` : host);
 }
 
 function readyObject({ baseUrl, adsSandboxUrl, https }: Listening, { state }: Resettable): ReadySandbox {

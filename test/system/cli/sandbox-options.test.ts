@@ -1,6 +1,8 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { createCertificate } from '../../../packages/sandbox/src/certificate.ts';
 import { type Bench, createBench } from './harness.ts';
 
 const ready = z.looseObject({
@@ -82,4 +84,51 @@ test.each([
   const { code, stderr } = await bench.adsync(['sandbox', '--port', '0', option, value]);
 
   expect([code, stderr]).toEqual([1, expect.stringMatching(text)]);
+});
+
+test("a certificate of one's own is used, with its key", async () => {
+  const bench = await createBench();
+  const [own, other] = await Promise.all([createCertificate(), createCertificate()]);
+  await writeFile(join(bench.folder, 'cert.pem'), own.cert);
+  await writeFile(join(bench.folder, 'key.pem'), own.key);
+  await writeFile(join(bench.folder, 'other.pem'), other.key);
+  const refused = async (...argv: readonly string[]) =>
+    await bench.adsync(['sandbox', '--port', '0', ...argv]);
+
+  const { line } = await serve(bench, ['--https-port', '0', '--cert', 'cert.pem', '--key', 'key.pem']);
+  const alone = await refused('--https-port', '0', '--cert', 'cert.pem');
+  const plain = await refused('--cert', 'cert.pem', '--key', 'key.pem');
+  const wrong = await refused('--https-port', '0', '--cert', 'cert.pem', '--key', 'other.pem');
+  const none = await refused('--https-port', '0', '--cert', 'cert.pem', '--key', 'missing.pem');
+
+  expect(line.certificate).toBe(own.cert);
+  for (const each of [alone, plain]) {
+    expect(each.code).toBe(1);
+    expect(each.stderr).toContain('--cert, --key and --https-port belong together');
+  }
+  for (const each of [wrong, none]) {
+    expect(each.code).toBe(1);
+    expect(each.stderr).toContain('the certificate and its key cannot be used');
+  }
+});
+
+test('where other machines reach it, a warning and the token are printed', async () => {
+  const bench = await createBench();
+  let asked = false;
+  const { code, stdout } = await bench.adsync(['sandbox', '--port', '0', '--host', '0.0.0.0'], {
+    onOutput: (text, press) => {
+      if (asked || !text.includes('export ADSYNC_ACCESS_TOKEN_SECRET')) return;
+      asked = true;
+      press();
+    },
+  });
+  const nowhere = await bench.adsync(['sandbox', '--port', '0', '--host', '192.0.2.1']);
+
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^Other machines can reach it: .*\nControl calls need this token: [\w-]{32}$/m);
+  expect(stdout).toMatch(
+    /^Look at it in a browser: http:\/\/127\.0\.0\.1:\d+\/_sandbox\/\?token=[\w-]{32}$/m,
+  );
+  expect(nowhere.code).toBe(1);
+  expect(nowhere.stderr).toContain('192.0.2.1 is no address of this machine');
 });

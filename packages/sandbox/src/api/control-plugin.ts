@@ -4,14 +4,22 @@ import { ControlError } from '../control/control-error.ts';
 import type { Resettable } from '../storage/open-sandbox.ts';
 import { parseJson, printJson } from '../wire/lossless-json.ts';
 import { bodyOf } from './body-of.ts';
+import { controlGuard } from './control-guard.ts';
 import { controls } from './control-routes.ts';
 import { foreignPage } from './foreign-page.ts';
 import { json, sendError } from './send-error.ts';
 
 const bodyLimit = 256_000_000;
 
-/** Serves the control calls, and the console that uses them, but nothing to web pages of other origins. */
-export function controlPlugin(sandbox: Resettable, listenHost: string): FastifyPluginCallback {
+/**
+ * Serves the control calls, and the console that uses them, but nothing to web pages of other origins; with a token, to
+ * nobody who does not know that.
+ */
+export function controlPlugin(
+  sandbox: Resettable,
+  listenHost: string,
+  token: string | undefined,
+): FastifyPluginCallback {
   return (server, _options, done) => {
     server.setErrorHandler<Error & { statusCode?: number }>((error, _request, reply) => {
       if (error instanceof ControlError) return sendError(reply, 400, error.message);
@@ -20,10 +28,11 @@ export function controlPlugin(sandbox: Resettable, listenHost: string): FastifyP
       return sendError(reply, error.statusCode ?? 500, error.message);
     });
     server.addHook('onRequest', (request, reply, next) => {
-      const reason = foreignPage(request.headers, listenHost);
+      const reason = foreignPage(request.headers, token === undefined ? listenHost : undefined);
       if (reason === undefined) next();
       else void sendError(reply, 403, reason, 'FORBIDDEN');
     });
+    if (token !== undefined) server.addHook('onRequest', controlGuard(token));
     server.setNotFoundHandler((request, reply) => {
       const [path = ''] = request.url.split('?');
       return sendError(reply, 404, `No control call ${request.method} ${path}`);

@@ -3,12 +3,16 @@ import { isLoopback } from '../wire/is-loopback.ts';
 
 /**
  * Why a request for a control call is taken for one of another web page, or undefined where it is not. `listenHost` is
- * the address that the sandbox listens on. Programs other than browsers send no `Origin`, and are let through.
+ * the address that the sandbox listens on; undefined where a token is asked for, which no page of a stranger has, so that
+ * any name of this machine will do. Programs other than browsers send no `Origin`, and are let through.
  */
-export function foreignPage(headers: IncomingHttpHeaders, listenHost: string): string | undefined {
+export function foreignPage(
+  headers: IncomingHttpHeaders,
+  listenHost: string | undefined,
+): string | undefined {
   const host = headers.host ?? '';
   // A name that a stranger points at this machine would make the stranger's page one of the same origin.
-  if (!isLoopback(host) && !isHost(host, listenHost))
+  if (listenHost !== undefined && !isLoopback(host) && !isHost(host, listenHost))
     return `Control calls are answered at the sandbox's own address only, not at the host "${host}"`;
   const { origin } = headers;
   if (origin !== undefined && !isOriginOf(origin, host))

@@ -3,6 +3,7 @@ import process from 'node:process';
 import { Command } from 'commander';
 import { z } from 'zod';
 import type { ReadySandbox } from '../start-sandbox.ts';
+import { consoleLines } from './console-lines.ts';
 import { sandboxOptions, sandboxSettingsSchema } from './options.ts';
 import { SettingsError, startFrom } from './start-from.ts';
 
@@ -52,7 +53,7 @@ function readyText(ready: ReadySandbox, data: string | undefined): string {
     ...(ready.https_base_url === undefined
       ? []
       : [`It listens on ${ready.https_base_url} too; --json also prints the certificate.`]),
-    `Look at it in a browser: ${ready.admin_url}/`,
+    ...consoleLines(ready),
     `Its accounts are ${ready.accounts.join(' and ')}.`,
     '',
     `consumer key         ${ready.consumer_key}`,

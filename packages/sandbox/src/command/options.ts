@@ -7,9 +7,15 @@ export function sandboxOptions(): readonly Option[] {
     new Option('--port <port>', 'port to listen on; 0 takes a free one')
       .argParser(wholeNumber(0, 65_535))
       .default(4010),
+    new Option(
+      '--host <address>',
+      'address to listen on; where other machines reach it, control calls need the token that is printed',
+    ).default('127.0.0.1'),
     new Option('--https-port <port>', 'serve HTTPS too, with a certificate that signs itself').argParser(
       wholeNumber(0, 65_535),
     ),
+    new Option('--cert <file>', 'the certificate for HTTPS, PEM, in place of one that signs itself'),
+    new Option('--key <file>', 'the private key of that certificate, PEM'),
     new Option('--split', 'the operations for sandbox accounts on a port of their own, the next one'),
     new Option('--data <file>', 'keep everything in this file, made if there is none'),
     new Option('--seed <file>', 'JSON file of records to start from, in place of the default ones'),
@@ -30,7 +36,10 @@ export function sandboxOptions(): readonly Option[] {
 /** What the options say. Files are relative to the working directory; the latency is in milliseconds. */
 export const sandboxSettingsSchema = z.object({
   port: z.number(),
+  host: z.string(),
   httpsPort: z.number().optional(),
+  cert: z.string().optional(),
+  key: z.string().optional(),
   split: z.boolean().default(false),
   data: z.string().optional(),
   seed: z.string().optional(),

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { createSecureContext } from 'node:tls';
+import type { Certificate } from '../certificate.ts';
 import { readControl } from '../control/control-error.ts';
 import { type SeedRecords, seedSchema } from '../control/seed.ts';
 import { type Sandbox, startSandbox } from '../start-sandbox.ts';
@@ -19,17 +21,18 @@ export class SettingsError extends Error {
 }
 
 /** Starts a sandbox from the settings of a command; files relative to `cwd`. Throws SettingsError. */
-export async function startFrom(
-  { port, httpsPort, split, data, seed, latency, clock, profile }: SandboxSettings,
-  cwd: string,
-): Promise<Sandbox> {
+export async function startFrom(settings: SandboxSettings, cwd: string): Promise<Sandbox> {
+  const { port, host, httpsPort, split, data, seed, latency, clock, profile } = settings;
+  const certificate = await certificateOf(settings, cwd);
   try {
     return await startSandbox({
       port,
+      host,
       split,
       profile,
       latencyMs: latency,
       ...(httpsPort === undefined ? {} : { httpsPort }),
+      ...(certificate === undefined ? {} : { certificate }),
       ...(data === undefined ? {} : { data: resolve(cwd, data) }),
       ...(clock === undefined ? {} : { clock }),
       ...(seed === undefined ? {} : { seed: await readSeed(resolve(cwd, seed)) }),
@@ -43,10 +46,48 @@ export async function startFrom(
         [],
         cause,
       );
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new SettingsError(
+        `${host} is no address of this machine`,
+        'Choose one of its addresses, or 0.0.0.0 for all of them.',
+        [],
+        cause,
+      );
     const text = cause instanceof Error && cause.message !== '' ? cause.message : (code ?? String(cause));
     throw new SettingsError(
       'the sandbox cannot start with these settings',
       'Correct the option.',
+      [text],
+      cause,
+    );
+  }
+}
+
+/** The certificate that two options name, read and held against its key; undefined without them. */
+async function certificateOf(
+  { cert, key, httpsPort }: SandboxSettings,
+  cwd: string,
+): Promise<Certificate | undefined> {
+  if (cert === undefined && key === undefined) return undefined;
+  if (cert === undefined || key === undefined || httpsPort === undefined)
+    throw new SettingsError(
+      '--cert, --key and --https-port belong together',
+      'Give all three, or --https-port alone for a certificate that signs itself.',
+      [],
+      undefined,
+    );
+  try {
+    const [certText, keyText] = await Promise.all(
+      [cert, key].map((file) => readFile(resolve(cwd, file), 'utf8')),
+    );
+    const certificate = { cert: certText ?? '', key: keyText ?? '' };
+    createSecureContext(certificate);
+    return certificate;
+  } catch (cause) {
+    const text = cause instanceof Error ? cause.message : String(cause);
+    throw new SettingsError(
+      'the certificate and its key cannot be used',
+      'Name a certificate and the private key that belongs to it, both in PEM.',
       [text],
       cause,
     );
