@@ -33,26 +33,38 @@ const maker: TableMaker = {
  * Throws ADSYNC_STATE_UNREADABLE, ADSYNC_STATE_NEWER.
  */
 export async function openSqlite(file: SqliteFile): Promise<Backend> {
-  const { path, location, mode, now } = file;
+  const { path, location, mode } = file;
   await requireSoundLog(path, location);
   return retryWhileBusy(location, async () => {
-    // Waiting inside SQLite blocks the process: a moment at most.
-    const options = { readOnly: mode === 'read', timeout: 20 };
-    const database = new DatabaseSync(mode === 'read' ? placeToRead(path) : path, options);
-    const db = new Kysely<Database>({ dialect: new NodeSqliteDialect(database) });
-    const backend = sqliteBackend(db, location, now);
+    const { place, leave } = mode === 'read' ? placeToRead(path) : { place: path, leave: () => undefined };
     try {
-      database.exec('pragma cell_size_check = on');
-      const version = await backend.read((tx) => readVersion(tx, location, maker));
-      if (mode === 'read' && version === 0) throw foreign(location);
-      if (mode === 'read') return { ...backend, version };
-      await prepareForWriting({ database, backend, file, version });
-      return { ...backend, version: currentVersion };
+      const backend = await openAt(place, file);
+      return { ...backend, close: async () => await backend.close().finally(leave) };
     } catch (error) {
-      database.close();
+      leave();
       throw error;
     }
   });
+}
+
+async function openAt(place: string | URL, file: SqliteFile): Promise<Backend> {
+  const { location, mode, now } = file;
+  // Waiting inside SQLite blocks the process: a moment at most.
+  const options = { readOnly: mode === 'read', timeout: 20 };
+  const database = new DatabaseSync(place, options);
+  const db = new Kysely<Database>({ dialect: new NodeSqliteDialect(database) });
+  const backend = sqliteBackend(db, location, now);
+  try {
+    database.exec('pragma cell_size_check = on');
+    const version = await backend.read((tx) => readVersion(tx, location, maker));
+    if (mode === 'read' && version === 0) throw foreign(location);
+    if (mode === 'read') return { ...backend, version };
+    await prepareForWriting({ database, backend, file, version });
+    return { ...backend, version: currentVersion };
+  } catch (error) {
+    database.close();
+    throw error;
+  }
 }
 
 interface Preparing {

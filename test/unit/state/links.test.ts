@@ -2,23 +2,27 @@ import {
   copyFileSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { copyState } from '../../../src/state/copy-state.ts';
 import { openStore } from '../../../src/state/open-store.ts';
 import { setAside } from '../../../src/state/set-aside.ts';
+import { placeToRead } from '../../../src/state/sqlite-place.ts';
 import { makeReadOnly } from '../../support/read-only-folder.ts';
 import { startChild } from './fixtures/child.ts';
 import { makeStateFile, type StateFile } from './fixtures/state-file.ts';
-import { holder } from './fixtures/values.ts';
+import { holder, start, us } from './fixtures/values.ts';
 
 let file: StateFile;
 
@@ -145,4 +149,80 @@ test.skipIf(onWindows)('a state in a folder that may not be written can be read'
   } finally {
     giveBack();
   }
+});
+
+/** A log that holds what was written last, without its index, as a run leaves it that was killed on another machine. */
+async function leaveBareLog(): Promise<void> {
+  const other = join(file.folder, 'other.db');
+  const store = await openStore(`sqlite:${other}`);
+  await store.acquire(start(us), holder('one'));
+  for (const suffix of ['', '-wal']) copyFileSync(other + suffix, file.path + suffix);
+  await store.close();
+  rmSync(other);
+}
+
+/** Takes a folder of the test's own for temporary files; gives what lies in it. */
+function watchCopies(): () => readonly string[] {
+  const folder = mkdtempSync(join(tmpdir(), 'adsync-copies-'));
+  vi.stubEnv('TMPDIR', folder);
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    rmSync(folder, { recursive: true });
+  });
+  return () => readdirSync(folder);
+}
+
+test.skipIf(onWindows)('so can one with a log without its index, which is read with the log', async () => {
+  await leaveBareLog();
+  const copies = watchCopies();
+  const giveBack = makeReadOnly(file.folder);
+
+  try {
+    const store = await openStore(file.url, { mode: 'read' });
+    expect((await store.read()).bindings).toHaveLength(1);
+    expect(copies()).toHaveLength(1);
+    await store.close();
+  } finally {
+    giveBack();
+  }
+  expect(copies()).toEqual([]);
+  expect(readdirSync(file.folder).toSorted()).toEqual(['state.db', 'state.db-wal']);
+});
+
+test.skipIf(onWindows)('with its index it is read where it lies', async () => {
+  await leaveBareLog();
+  const store = await openStore(file.url);
+  for (const suffix of ['', '-wal', '-shm']) copyFileSync(file.path + suffix, `${file.path}.kept${suffix}`);
+  await store.close();
+  const kept = { ...file, url: `${file.url}.kept` };
+  const copies = watchCopies();
+  const giveBack = makeReadOnly(file.folder);
+
+  try {
+    const reading = await openStore(kept.url, { mode: 'read' });
+    expect((await reading.read()).bindings).toHaveLength(1);
+    expect(copies()).toEqual([]);
+    await reading.close();
+  } finally {
+    giveBack();
+  }
+});
+
+test.skipIf(onWindows)('what is no state, and what cannot be copied, leaves no copy behind', async () => {
+  const copies = watchCopies();
+  const folder = join(file.folder, 'folder');
+  mkdirSync(folder);
+  writeFileSync(file.path, Buffer.alloc(4096, 7));
+  for (const path of [file.path, folder]) writeFileSync(`${path}-wal`, '');
+  const giveBack = makeReadOnly(file.folder);
+
+  try {
+    await expect(openStore(file.url, { mode: 'read' })).rejects.toMatchObject({
+      code: 'ADSYNC_STATE_UNREADABLE',
+    });
+    expect(() => placeToRead(folder)).toThrow(/EISDIR|ENOTSUP|EINVAL|not a regular/);
+  } finally {
+    giveBack();
+  }
+  expect(copies()).toEqual([]);
 });
