@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir, readFile, realpath, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { z } from 'zod';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
@@ -68,9 +68,12 @@ async function refreshSchema(file: string): Promise<'wrote' | 'updated' | 'exist
   if (await writeNew(file, text)) return 'wrote';
   const there = await readFile(file, 'utf8').catch(() => text);
   if (there === text || !isOwnSchema(there)) return 'exists';
-  await replaceWhole(file, { text }).catch((cause: unknown) => {
+  try {
+    const real = await realpath(file);
+    await replaceWhole(real, { text, mode: (await stat(real)).mode });
+  } catch (cause) {
     throw unwritable(file, cause);
-  });
+  }
   return 'updated';
 }
 

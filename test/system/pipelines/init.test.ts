@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { chmod, lstat, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -114,6 +114,24 @@ test('the schema is the one of adsync schema; run again, init brings it up to da
   expect(other.stdout).toContain('exists  campaigns.schema.json\n');
   expect(await read('campaigns.schema.json')).toBe('{ "mine": true }');
   expect((await read('.gitignore')).trim()).toBe('.adsync/');
+});
+
+test('a schema behind a link is brought up to date where it lies, and keeps its mode; a link to nothing stays', async () => {
+  const { init, folder, read } = await createBench();
+  const older = { ...documentJsonSchema(), title: 'of an earlier version' };
+  const real = join(folder, 'shared.json');
+  await writeFile(real, JSON.stringify(older));
+  await chmod(real, 0o640);
+  await symlink('shared.json', join(folder, 'campaigns.schema.json'));
+  await symlink('nowhere', join(folder, '.gitignore'));
+
+  const { stdout } = await init('--ci', 'none');
+
+  expect(stdout).toContain('updated campaigns.schema.json\n');
+  expect((await lstat(join(folder, 'campaigns.schema.json'))).isSymbolicLink()).toBe(true);
+  expect(JSON.parse(await read('shared.json'))).toEqual(JSON.parse(JSON.stringify(documentJsonSchema())));
+  expect((await stat(real)).mode & 0o777).toBe(0o640);
+  expect((await lstat(join(folder, '.gitignore'))).isSymbolicLink()).toBe(true);
 });
 
 test.each([

@@ -1,6 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -117,6 +128,25 @@ test('a file that was there before for all to read is for this user alone once i
 
   const files = await readdir(folder);
   const modes = await Promise.all(files.map(async (file) => (await stat(join(folder, file))).mode & 0o777));
+  expect(new Set(modes)).toEqual(new Set([0o600]));
+});
+
+test('so is one behind a link, with what SQLite keeps beside it', async () => {
+  await open();
+  const real = join(folder, 'real');
+  await mkdir(real);
+  await reopen();
+  await running?.stop();
+  running = undefined;
+  await rename(data, join(real, 'data.db'));
+  await symlink(join(real, 'data.db'), data);
+  await chmod(join(real, 'data.db'), 0o644);
+
+  await open();
+
+  const files = await readdir(real);
+  const modes = await Promise.all(files.map(async (file) => (await stat(join(real, file))).mode & 0o777));
+  expect(files.length).toBeGreaterThan(1);
   expect(new Set(modes)).toEqual(new Set([0o600]));
 });
 

@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, existsSync, openSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, openSync, realpathSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { ControlError } from '../control/control-error.ts';
 import type { Cell } from '../store/ordered-cells.ts';
@@ -112,7 +112,9 @@ function openDatabase(path: string): DatabaseSync {
 
 /** One that is there already may have been made by hand, for all to read. */
 function keepPrivate(path: string): void {
-  for (const file of [path, `${path}-wal`, `${path}-journal`]) if (existsSync(file)) chmodSync(file, 0o600);
+  // Behind a link SQLite keeps the log beside the file itself.
+  const real = realpathSync(path);
+  for (const file of [real, `${real}-wal`, `${real}-journal`]) if (existsSync(file)) chmodSync(file, 0o600);
 }
 
 function prepare(database: DatabaseSync): void {
