@@ -2,6 +2,7 @@ import { nearest } from '../diagnostics/nearest.ts';
 import type { Siblings } from '../schemas/define-kind.ts';
 import type { DesiredResource, Lifecycle, Source } from '../schemas/desired.ts';
 import type { Value, Values } from '../schemas/values.ts';
+import { withArticle } from '../schemas/with-article.ts';
 import { reportCycles } from './cycles.ts';
 import { type Declared, declaredResources } from './declared.ts';
 import { type Entry, sectionsOf } from './entries.ts';
@@ -182,7 +183,7 @@ function readIgnoreChanges(
     const near = nearest(name, names);
     report(item, {
       rule: 'unknown-field',
-      message: `ignore_changes: ${name} is not a field of a ${kind.title}`,
+      message: `ignore_changes: ${name} is not a field of ${withArticle(kind.title)}`,
       remedy: near === undefined ? `Use one of ${names.join(', ')}.` : `Did you mean ${near}?`,
     });
     return [];

@@ -3,6 +3,7 @@ import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import type { Kind } from '../schemas/define-kind.ts';
 import type { LiveRecord } from '../schemas/live-record.ts';
 import type { Value } from '../schemas/values.ts';
+import { withArticle } from '../schemas/with-article.ts';
 import { type Seal, sealFields, sensitiveWires } from './seal.ts';
 
 /** What a request names of the record that it is about, and an answer need not repeat. */
@@ -130,7 +131,7 @@ function unreadable(kind: Kind, path: string, answer: unknown, error: z.ZodError
   const field = issue === undefined || issue.path.length === 0 ? 'the record' : issue.path.join('.');
   return new AdsyncError(
     'ADSYNC_ANSWER_INVALID',
-    `the platform answered a ${kind.title}${id} that cannot be read: ${field}: ${issue?.message ?? ''}`,
+    `the platform answered ${withArticle(kind.title)}${id} that cannot be read: ${field}: ${issue?.message ?? ''}`,
     { lines: [path], remedy: 'Nothing was changed because of it. Try again; if it stays, report the field.' },
   );
 }

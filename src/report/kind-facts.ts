@@ -1,5 +1,6 @@
 import type { Kind } from '../schemas/define-kind.ts';
 import { fieldByWire, kindNamed } from '../schemas/registry.ts';
+import { withArticle } from '../schemas/with-article.ts';
 
 /** Where a kind stands in the document, and how its section is written: one sentence. */
 export function placeOf(kind: Kind): string {
@@ -12,7 +13,7 @@ export function placeOf(kind: Kind): string {
       : kind.form === 'only'
         ? 'as a map, of which there is only one'
         : 'by key';
-  return `Stands under \`${kind.section}\` in the entry of ${article(parent.title)}, ${written}.`;
+  return `Stands under \`${kind.section}\` in the entry of ${withArticle(parent.title)}, ${written}.`;
 }
 
 /** What can be done with it, what tells one from others, and what the platform makes hard: a sentence each. */
@@ -29,10 +30,14 @@ function abilities({ creatable, operations, title, replacement = {} }: Kind): re
   const words = can.filter(([, yes]) => yes).map(([verb]) => verb);
   const verbs = words.join(', ').replace(/, (?=[^,]*$)/, ' and ');
   const made = creatable ? '' : ' It exists already: adsync does not create one.';
+  const ours =
+    creatable || operations.delete === undefined
+      ? ''
+      : ", once `lifecycle: { adopt: true }` made it adsync's";
   return [
-    words.length === 0 ? `Can only be referred to.${made}` : `Can be ${verbs}.${made}`,
+    words.length === 0 ? `Can only be referred to.${made}` : `Can be ${verbs}${ours}.${made}`,
     ...(operations.delete === undefined && creatable
-      ? [`The platform cannot delete ${article(title)}: one that leaves the document stays.`]
+      ? [`The platform cannot delete ${withArticle(title)}: one that leaves the document stays.`]
       : []),
     ...(replacement.irreversible === true && operations.delete !== undefined
       ? ['Deleting it cannot be undone.']
@@ -64,8 +69,4 @@ function losses({ replacement = {}, title, fields }: Kind): readonly string[] {
       ? []
       : [`Cannot be read back: ${hidden.map(([name]) => `\`${name}\``).join(', ')}.`]),
   ];
-}
-
-function article(title: string): string {
-  return `${/^[aeiou]/.test(title) ? 'an' : 'a'} ${title}`;
 }

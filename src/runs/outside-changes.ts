@@ -9,6 +9,7 @@ import type { DriftedResource, DriftReport } from '../schemas/drift.ts';
 import { fieldByWire, kindNamed } from '../schemas/registry.ts';
 import type { StateEntry } from '../schemas/state-entry.ts';
 import type { Value } from '../schemas/values.ts';
+import { withArticle } from '../schemas/with-article.ts';
 import { requireKnown } from './scope.ts';
 
 interface Change {
@@ -98,7 +99,7 @@ function wireOf(kindName: string, field: string): string {
   const known = Object.hasOwn(kind.fields, field) ? kind.fields[field] : undefined;
   if (known !== undefined) return known.wire;
   const near = nearest(fieldByWire(kind, field)?.document ?? field, Object.keys(kind.fields));
-  throw new AdsyncError('ADSYNC_USAGE', `a ${kind.title} has no field ${field}`, {
+  throw new AdsyncError('ADSYNC_USAGE', `${withArticle(kind.title)} has no field ${field}`, {
     remedy: near === undefined ? `It has ${Object.keys(kind.fields).join(', ')}.` : `Did you mean ${near}?`,
   });
 }

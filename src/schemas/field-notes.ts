@@ -1,13 +1,14 @@
 import type { Field } from './define-field.ts';
 import type { Kind } from './define-kind.ts';
 import { plainText, type Value } from './values.ts';
+import { withArticle } from './with-article.ts';
 
 /** What holds of a field beside its meaning, in sentences for people: units, defaults, and what a change takes. */
 export function fieldNotes({ title, operations }: Kind, field: Field): readonly string[] {
   const notes: readonly (readonly [holds: boolean, note: string])[] = [
     [field.deprecated !== undefined, `Deprecated: ${field.deprecated ?? ''}`],
     [field.type.name === 'money', 'At most six decimals.'],
-    [field.required === true, `Needed on a ${title} that adsync creates.`],
+    [field.required === true, `Needed on ${withArticle(title)} that adsync creates.`],
     [field.default !== undefined, `Created with ${plainText(field.default)} where nothing is said.`],
     [field.nullable === true, 'null unsets it.'],
     [

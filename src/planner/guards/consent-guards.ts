@@ -1,6 +1,7 @@
 import { isWithinAny } from '../../schemas/address.ts';
 import type { Violation } from '../../schemas/plan.ts';
 import { plainText } from '../../schemas/values.ts';
+import { withArticle } from '../../schemas/with-article.ts';
 import { naturalKeyIn } from '../match/live-index.ts';
 import { parentOf, type Subject } from '../match/subject.ts';
 import { mayAdopt } from './consents.ts';
@@ -16,7 +17,7 @@ export function adoption({ subjects, consents }: GuardInput): readonly Violation
     violation(
       'adopt',
       address,
-      `a ${kind.title} with this name exists already (${plainText(live?.id)}) and is not managed by adsync`,
+      `${withArticle(kind.title)} with this name exists already (${plainText(live?.id)}) and is not managed by adsync`,
       'Take over the one that exists, or give the declared one another name.',
       { override: `--adopt ${address}` },
     ),

@@ -4,6 +4,7 @@ import { recordKey } from '../../schemas/live-record.ts';
 import type { Violation } from '../../schemas/plan.ts';
 import { kindNamed } from '../../schemas/registry.ts';
 import { referencesIn } from '../../schemas/values.ts';
+import { withArticle } from '../../schemas/with-article.ts';
 import { isWrite, losesRecord } from '../match/outcome.ts';
 import { recordsOver } from '../match/record-names.ts';
 import { ancestors, type Losing } from '../match/subject.ts';
@@ -18,7 +19,7 @@ export function missingExternal({ subjects, live }: GuardInput): readonly Violat
         return violation(
           'no_such_record',
           address,
-          `adsync cannot create a ${kind.title}`,
+          `adsync cannot create ${withArticle(kind.title)}`,
           'Give the id of one that exists: id: …',
         );
       const message = `account ${accountId} has no ${kind.title} ${desired.id}`;

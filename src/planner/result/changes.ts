@@ -3,6 +3,7 @@ import type { Kind } from '../../schemas/define-kind.ts';
 import type { Change } from '../../schemas/plan.ts';
 import { kindNamed } from '../../schemas/registry.ts';
 import { plainText, type Value, type Values } from '../../schemas/values.ts';
+import { withArticle } from '../../schemas/with-article.ts';
 import type { ChangeNeighbours } from '../graph/change-neighbours.ts';
 import { usableWaitsOf } from '../graph/edges.ts';
 import type { Graph, Writes } from '../graph/writes.ts';
@@ -202,7 +203,7 @@ function reasonToForget(subject: Subject): string {
   if (absence === 'expired') return 'already published at its scheduled time; adsync leaves it as it is';
   const ours = entry !== undefined && entry.origin !== 'external' && live !== undefined;
   return ours && !isDeletable(subject)
-    ? `the platform cannot delete a ${kind.title}: it stays`
+    ? `the platform cannot delete ${withArticle(kind.title)}: it stays`
     : 'let go by the document';
 }
 

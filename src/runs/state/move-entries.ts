@@ -2,6 +2,7 @@ import { kindOfAddress } from '../../config/address.ts';
 import { AdsyncError } from '../../diagnostics/adsync-error.ts';
 import { accountKeyOf, isWithin } from '../../schemas/address.ts';
 import type { StateEntry } from '../../schemas/state-entry.ts';
+import { withArticle } from '../../schemas/with-article.ts';
 import type { StateSnapshot } from '../../state/store.ts';
 import type { Run } from '../run.ts';
 import { unknownAddress } from '../scope.ts';
@@ -99,7 +100,7 @@ function requireFitting(from: string, to: string): void {
   if (kind === undefined) throw unfitting(`${to} is no address`, from, to);
   if (kind.name !== wanted?.name)
     throw unfitting(
-      `${to} is the address of a ${kind.title}, not of a ${wanted?.title ?? 'resource'}`,
+      `${to} is the address of ${withArticle(kind.title)}, not of ${withArticle(wanted?.title ?? 'resource')}`,
       from,
       to,
     );

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { FieldType } from '../define-field.ts';
 import { isIdOf, type KeyOf, plainText, type Value } from '../values.ts';
+import { withArticle } from '../with-article.ts';
 import { refuse } from './refuse.ts';
 import { id } from './text.ts';
 
@@ -16,13 +17,13 @@ export function reference(...kinds: readonly string[]): FieldType {
     if (parsed.success) return parsed.data.id;
     return refuse(
       context,
-      `is neither the key of a ${title} nor { id: … }`,
+      `is neither the key of ${withArticle(title)} nor { id: … }`,
       `Write the key, or { id: … } for one that exists already.`,
     );
   });
   const editor = { anyOf: [{ type: 'string' }, taggedSchema('id')] };
   return {
-    name: `key of a ${title}, or { id: … }`,
+    name: `key of ${withArticle(title)}, or { id: … }`,
     document: document.meta({ editor }),
     live: id().live,
     show: showReference,

@@ -111,7 +111,7 @@ test('media that exists is only referred to otherwise, and has to exist', () => 
 
 test('what cannot be created needs an id', () => {
   expect(refused(new PlanWorld().declared(media).plan())).toEqual([
-    `no_such_record ${media}: adsync cannot create a account media`,
+    `no_such_record ${media}: adsync cannot create account media`,
   ]);
 });
 
