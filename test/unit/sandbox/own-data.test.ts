@@ -310,3 +310,15 @@ describe('rules', () => {
     expect(json['data']).toEqual([{ id: '1700000000000000001', value: 'acme lang:en', tag: 'own' }]);
   });
 });
+
+test('the user who calls is read without an id, by signature and by bearer, and an application is nobody', async () => {
+  await client.control('POST', '/seed', { bearer_tokens: [{ token: 'managers', user_id: manager }] });
+
+  const signed = await callData(client, 'GET', '/2/users/me?user.fields=verified');
+  const bearer = await callData(client, 'GET', '/2/users/me', { authorization: 'Bearer managers' });
+  const app = await callData(client, 'GET', '/2/users/me', { authorization: await bearerOf(client) });
+
+  expect(signed.json).toEqual({ data: { id: admin, name: aText, username: aText, verified: false } });
+  expect(at(bearer.json, 'data')).toMatchObject({ id: manager });
+  expect([app.status, app.json['title']]).toEqual([403, 'Unsupported Authentication']);
+});

@@ -1,7 +1,7 @@
 import { ownerOf } from '../auth/apps.ts';
 import type { Params } from '../params/param.ts';
 import { isDeleted, type StoredRecord } from '../store/stored-record.ts';
-import { type Fields, textIn, type Value } from '../value.ts';
+import { type Fields, isList, textIn, type Value } from '../value.ts';
 import type { World } from '../world/world.ts';
 import type { DataAnswer, DataCall, DataEndpoint } from './data-endpoint.ts';
 import { forbidden, notFound } from './data-problem.ts';
@@ -48,8 +48,24 @@ const listShape: Shape = {
   },
 };
 
+/** The user who calls; an application by itself is nobody. */
+const me: DataEndpoint = {
+  method: 'GET',
+  path: '/2/users/me',
+  callers: ['user'],
+  query: userSelection,
+  profile: 'public',
+  run: ({ world, caller, query }) => {
+    const found = caller.user === undefined ? [] : [caller.user];
+    const { data = [], ...included } = people.show(world, found, wantedBy(query));
+    const [user = null] = isList(data) ? data : [];
+    return { body: { data: user, ...included } };
+  },
+};
+
 /** The reads of a user's own data (F-data-13). Private ones are for the user alone, not for an application. */
 export const userReadEndpoints: readonly DataEndpoint[] = [
+  me,
   read('bookmarks', posts, linked('bookmark', 'tweets'), 'private'),
   read('blocking', people, linked('block', 'users'), 'private'),
   read('muting', people, linked('mute', 'users'), 'private'),

@@ -65,6 +65,7 @@ const summaries: Readonly<Record<string, string>> = {
   'GET /2/tweets/:id': 'Read a post',
   'POST /2/tweets': 'Create a post',
   'POST /2/posts': 'Create a post',
+  'GET /2/users/me': 'Read the user who calls',
   'GET /2/users/:id/bookmarks': 'List the bookmarks of a user',
   'GET /2/users/:id/blocking': 'List whom a user blocks',
   'GET /2/users/:id/muting': 'List whom a user mutes',
