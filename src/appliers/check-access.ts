@@ -1,12 +1,8 @@
-import { z } from 'zod';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
+import { readCaller } from '../live/read-caller.ts';
 import type { PlatformClient } from '../platform/client.ts';
 import type { Kind } from '../schemas/define-kind.ts';
 import type { Step } from '../schemas/plan.ts';
-
-const access = z.object({
-  data: z.object({ user_id: z.string(), permissions: z.array(z.string()) }),
-});
 
 export interface AccessInput {
   readonly client: PlatformClient;
@@ -43,24 +39,18 @@ async function askAccount(
   input: AccessInput,
   accountId: string,
 ): Promise<{ readonly date: number; readonly lines: readonly string[] }> {
-  const path = `/12/accounts/${encodeURIComponent(accountId)}/authenticated_user_access`;
-  const answer = await input.client.call({ host: 'ads', method: 'GET', path, accountId });
-  const body = access.safeParse(answer.body);
-  if (!body.success)
-    throw new AdsyncError('ADSYNC_ANSWER_INVALID', 'the platform did not say what the user may do', {
-      lines: [path],
-    });
-  const { user_id: user, permissions } = body.data.data;
+  const { caller, readAt } = await readCaller({ client: input.client, accountId });
+  const { id, permissions } = caller;
   const addresses = input.steps
     .filter((step) => step.account_id === accountId)
     .flatMap((step) => step.operations.map(({ address }) => address));
   const lacking = [...new Set(addresses.map(input.kindAt))].filter((kind) => !mayWrite(kind, permissions));
   const has = permissions.length === 0 ? 'no role' : permissions.join(', ');
   return {
-    date: answer.date,
+    date: readAt,
     lines: lacking.map(
       (kind) =>
-        `${input.keyOf(accountId)}: user ${user} has ${has}; ${kind.section.replaceAll('_', ' ')} need ${needed(kind)}`,
+        `${input.keyOf(accountId)}: user ${id} has ${has}; ${kind.section.replaceAll('_', ' ')} need ${needed(kind)}`,
     ),
   };
 }

@@ -1,5 +1,6 @@
 import process from 'node:process';
 import type { Ora } from 'ora';
+import type { Progress } from '../runs/run.ts';
 import type { Context } from './context.ts';
 
 const quietMs = 1000;
@@ -7,17 +8,10 @@ const quietMs = 1000;
 const leastColumns = 20;
 
 /**
- * A spinner on standard error, there once a piece of work takes longer than a second, on terminals only, and only while
- * they tell how wide they are.
+ * Does a piece of work, with a spinner that begins with the text: on standard error, once the work takes longer than a
+ * second, on terminals only, and only while they tell how wide they are. What stays is written without the spinner in
+ * between.
  */
-export interface Progress {
-  /** Changes what it says. */
-  say(text: string): void;
-  /** Writes something that stays, without the spinner in between. */
-  above(write: () => void): void;
-}
-
-/** Does a piece of work, with a spinner that begins with the text. */
 export async function withProgress<T>(
   { io, globals }: Context,
   text: string,

@@ -2,12 +2,15 @@ import type { ApplyEvent } from '../appliers/apply-event.ts';
 import type { WaitEvent } from '../platform/client.ts';
 import { type ApplyFrontend, type ApplyRequest, apply } from '../runs/apply.ts';
 import { Interrupted } from '../runs/interrupted.ts';
+import { planMaker } from '../runs/plan.ts';
+import { documentPaths } from '../runs/session.ts';
 import type { Plan } from '../schemas/plan.ts';
 import { approve } from './approve.ts';
 import { closeApply } from './close-apply.ts';
 import { type Context, note } from './context.ts';
 import { eventWriter } from './event-writer.ts';
 import { type Interrupts, watchInterrupts } from './interrupts.ts';
+import { type PlanOptions, planRequestOf } from './plan-options.ts';
 import { reportError } from './report-error.ts';
 import { showPlan } from './show-plan.ts';
 import { runOf, terminalFrontend } from './terminal-run.ts';
@@ -17,6 +20,18 @@ import { waitReasons } from './wait-words.ts';
 interface Forms {
   readonly yes: boolean;
   readonly json: boolean;
+}
+
+/** Plans the document at the paths and carries that out, or plans to destroy it; asks and tells as `runApply` does. */
+export async function applyDocument(
+  context: Context,
+  command: ApplyRequest['command'],
+  args: readonly string[],
+  options: PlanOptions & Forms,
+): Promise<number> {
+  const what = { command, paths: await documentPaths(args, context.io.cwd) };
+  const makePlan = await planMaker(runOf(context), planRequestOf(what, options));
+  return await runApply(context, { ...what, makePlan }, options);
 }
 
 /** Applies or destroys, and tells of it on the terminal, or to a program with `json`. Gives the exit code. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { planJson } from '../report/plan-json.ts';
+import { reportJson } from '../report/report-json.ts';
 import type { Plan } from '../schemas/plan.ts';
 import type { Context } from './context.ts';
 import { saveText } from './save-text.ts';
@@ -12,7 +12,7 @@ const anyPlanSchema = z.looseObject({ format_version: z.string(), effect: z.stri
  * ADSYNC_USAGE where something stands there that is not a saved plan, and where the file cannot be written.
  */
 export async function savePlan(context: Context, file: string, plan: Plan): Promise<void> {
-  await saveText(context, file, { text: planJson(plan), what: 'a saved plan', isOne: isPlan, mode: 0o600 });
+  await saveText(context, file, { text: reportJson(plan), what: 'a saved plan', isOne: isPlan, mode: 0o600 });
 }
 
 function isPlan(text: string): boolean {

@@ -13,7 +13,7 @@ export async function writePlan(context: Context, plan: Plan, format: PlanFormat
 }
 
 async function planIn(format: Exclude<PlanFormat, 'text'>, plan: Plan): Promise<string> {
-  if (format === 'json') return (await import('../report/plan-json.ts')).planJson(plan);
+  if (format === 'json') return (await import('../report/report-json.ts')).reportJson(plan);
   if (format === 'markdown')
     return (await import('../report/markdown/plan-markdown.ts')).planMarkdown(planView(plan));
   return (await import('../report/html/plan-html.ts')).planHtml(planView(plan));

@@ -29,7 +29,7 @@ async function driftIn(
   { style, io }: Context,
   styled: boolean,
 ): Promise<string> {
-  if (format === 'json') return (await import('../report/drift-json.ts')).driftJson(report);
+  if (format === 'json') return (await import('../report/report-json.ts')).reportJson(report);
   const view = driftView(report);
   if (format === 'markdown')
     return (await import('../report/markdown/drift-markdown.ts')).driftMarkdown(view);

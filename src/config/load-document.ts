@@ -1,15 +1,16 @@
+import { createHash } from 'node:crypto';
 import type { DesiredDocument } from '../schemas/desired.ts';
 import { readAccounts } from './accounts.ts';
 import { decode } from './decode.ts';
-import { applyDefaults } from './defaults.ts';
-import { digestOf } from './digest.ts';
 import { DocumentError } from './document-error.ts';
+import { mapBodies } from './entries.ts';
 import { type FoundFile, type FoundFiles, findFiles } from './files.ts';
 import { findHomes } from './homes.ts';
 import { entryOf, type Located, type LocatedMap, textOf } from './located.ts';
 import { expandMatrices } from './matrix.ts';
 import { mergeDocuments } from './merge.ts';
 import { readMoves } from './moves.ts';
+import { toPlain } from './plain.ts';
 import { readPolicy } from './policy.ts';
 import { createProblemList, type Report } from './problem-list.ts';
 import { readYaml, type YamlFile } from './read-yaml.ts';
@@ -102,4 +103,30 @@ function fillIn(root: LocatedMap, scopes: readonly Scope[], report: Report): Loc
   );
   const filled = expandTemplates({ ...root, entries: new Map(others) }, scopes, report);
   return { ...root, entries: new Map([...variables, ...filled.entries]) };
+}
+
+/**
+ * The document with its `defaults` put under every resource of the kind: what the resource says itself wins, null too.
+ * Resources that are managed elsewhere take none, because they have no fields.
+ */
+function applyDefaults(root: LocatedMap): LocatedMap {
+  const defaults = entryOf(root, 'defaults')?.value;
+  if (defaults?.type !== 'map') return root;
+  return mapBodies(root, (body, { kind, external }) => {
+    const fields = entryOf(defaults, kind.name)?.value;
+    if (external || fields?.type !== 'map') return body;
+    const known = [...fields.entries].filter(([name]) => Object.hasOwn(kind.fields, name));
+    return { ...body, entries: new Map([...known, ...body.entries]) };
+  });
+}
+
+/** `sha256:…` over names and bytes of the files, and the variables that the document uses with their values. */
+function digestOf(files: readonly FoundFile[], used: ReadonlyMap<string, Located>): string {
+  const hash = createHash('sha256');
+  for (const { path, bytes } of files.toSorted((left, right) => (left.path < right.path ? -1 : 1))) {
+    hash.update(`${JSON.stringify(path)} ${bytes.length}\n`).update(bytes);
+  }
+  const variables = [...used.entries()].map(([name, value]) => [name, toPlain(value)] as const);
+  hash.update(JSON.stringify(variables.sort(([left], [right]) => (left < right ? -1 : 1))));
+  return `sha256:${hash.digest('hex')}`;
 }

@@ -3,14 +3,7 @@ import type { Source } from '../schemas/desired.ts';
 import { lineText, type Place, positionOf } from './source-file.ts';
 
 /** What is wrong, without where. */
-export interface Fault {
-  /** A stable kebab-case word. */
-  readonly rule: string;
-  /** One sentence without a full stop. */
-  readonly message: string;
-  readonly remedy: string;
-  /** The code that the platform would refuse it with, where one is known. */
-  readonly code?: string;
+export interface Fault extends Pick<Problem, 'rule' | 'message' | 'remedy' | 'code'> {
   /** Another place that belongs to it. */
   readonly related?: { readonly place: Place; readonly label: string };
 }

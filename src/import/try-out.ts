@@ -1,6 +1,7 @@
 import { DocumentError } from '../config/document-error.ts';
 import { readTree } from '../config/load-document.ts';
 import type { Problem } from '../diagnostics/problem.ts';
+import { nothingAgreed } from '../planner/guards/consents.ts';
 import { createPlan, type PlanInput } from '../planner/plan.ts';
 import { parentAddress } from '../schemas/address.ts';
 import type { DesiredDocument } from '../schemas/desired.ts';
@@ -131,13 +132,7 @@ const plainRun: Omit<PlanInput, 'document' | 'live' | 'entries' | 'createdAt'> =
   paths: [],
   journal: 0,
   resolved: [],
-  consents: {
-    adopt: { all: false, addresses: new Map() },
-    undoDrift: [],
-    allowRecreate: [],
-    takeAlong: [],
-    override: [],
-  },
+  consents: nothingAgreed,
   targets: [],
 };
 

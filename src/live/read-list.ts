@@ -36,7 +36,7 @@ interface Listing {
 }
 
 /** The most ids that a list filter takes (F-list-02). */
-export const idsPerFilter = 200;
+const idsPerFilter = 200;
 
 /** Reads a list of the account: all of it, or, where the list takes ids, the records with those given. */
 export async function readList(reader: Reader, needed: NeededList): Promise<Reading> {
@@ -45,8 +45,9 @@ export async function readList(reader: Reader, needed: NeededList): Promise<Read
   const chosen = idFilter === undefined ? undefined : needed.ids;
   const ofEach = (value: string | undefined): Listing['query'] =>
     eachOf === undefined || value === undefined ? {} : { [eachOf.parameter]: value };
-  const ofSome = (ids: string): Listing['query'] => (idFilter === undefined ? {} : { [idFilter]: ids });
-  const filters = chosen === undefined ? [{}] : chunks(chosen).map(ofSome);
+  const ofSome = (ids: readonly string[]): Listing['query'] =>
+    idFilter === undefined ? {} : { [idFilter]: ids.join(',') };
+  const filters = chosen === undefined ? [{}] : idGroups(chosen).map(ofSome);
   const listings = (needed.eachOf ?? [undefined]).flatMap((value) =>
     filters.map((filter): Listing => ({ query: { ...filter, ...ofEach(value) } })),
   );
@@ -68,7 +69,7 @@ export async function readBelow(
   const listings =
     below === 'path'
       ? ids.map((parentId) => ({ parentId, query: {} }))
-      : chunks(ids).map((some) => ({ query: { [below.parameter]: some } }));
+      : idGroups(ids).map((some) => ({ query: { [below.parameter]: some.join(',') } }));
   const { records, readAt } = await readAll(reader, kind, listings);
   return { kind: kind.name, parentIds: [...ids, ...new Set(gone)], records, readAt };
 }
@@ -150,10 +151,11 @@ function listOf(kind: Kind): ListOperation {
   return list;
 }
 
-function chunks(ids: readonly string[]): readonly string[] {
-  const groups: string[] = [];
+/** The ids in groups that one filter takes. */
+export function idGroups(ids: readonly string[]): readonly (readonly string[])[] {
+  const groups: (readonly string[])[] = [];
   for (let start = 0; start < ids.length; start += idsPerFilter)
-    groups.push(ids.slice(start, start + idsPerFilter).join(','));
+    groups.push(ids.slice(start, start + idsPerFilter));
   return groups;
 }
 

@@ -74,7 +74,7 @@ export async function readAccount(
       list.below === undefined ? [] : [readBelow(reader, kindNamed(list.kind), list.below.map(find))],
     ),
   );
-  const caller = needs.caller === true ? await readCaller(reader) : undefined;
+  const asked = needs.caller === true ? await readCaller(reader) : undefined;
   const readings = [...above, ...below];
   const times = readings.map(({ readAt }) => readAt).filter(Number.isFinite);
   return {
@@ -82,7 +82,7 @@ export async function readAccount(
     complete: above.filter(({ complete }) => complete).map(({ kind }) => kind),
     ...(below.length > 0 && { below: below.map(({ kind, parentIds }) => ({ kind, parentIds })) }),
     records: onceEach(readings.flatMap(({ records }) => records)),
-    ...(caller !== undefined && { caller }),
+    ...(asked !== undefined && { caller: asked.caller }),
     readAt: times.length === 0 ? 0 : Math.min(...times),
   };
 }

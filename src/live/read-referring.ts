@@ -3,7 +3,7 @@ import { PlatformError } from '../platform/platform-error.ts';
 import type { Kind } from '../schemas/define-kind.ts';
 import type { LiveAccount, LiveRecord } from '../schemas/live-record.ts';
 import { kindNamed } from '../schemas/registry.ts';
-import { idsPerFilter, type Reader, readBelow, readList } from './read-list.ts';
+import { idGroups, type Reader, readBelow, readList } from './read-list.ts';
 import type { Seal } from './seal.ts';
 
 /** All records of a kind of an account. */
@@ -58,7 +58,7 @@ async function sweep(reader: Reader, account: LiveAccount, kind: Kind): Promise<
     (account.below ?? []).filter((read) => read.kind === name).flatMap(({ parentIds }) => parentIds),
   );
   const ids = owners.records.filter(({ deleted }) => !deleted).map(({ id }) => id);
-  const groups = inGroups(ids.filter((id) => !known.has(id)));
+  const groups = idGroups(ids.filter((id) => !known.has(id)));
   const parts = await Promise.all(
     groups.map(async (some) =>
       unlessRefused(async () => (await readBelow(reader, kind, [{ ids: some, gone: [] }])).records),
@@ -84,11 +84,4 @@ async function unlessRefused<T>(work: () => Promise<T>): Promise<T | undefined> 
     if (error instanceof PlatformError && error.code === 'ADSYNC_PLATFORM_REFUSED') return undefined;
     throw error;
   }
-}
-
-function inGroups(ids: readonly string[]): readonly (readonly string[])[] {
-  const groups: (readonly string[])[] = [];
-  for (let start = 0; start < ids.length; start += idsPerFilter)
-    groups.push(ids.slice(start, start + idsPerFilter));
-  return groups;
 }

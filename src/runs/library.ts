@@ -176,13 +176,7 @@ async function requestOf(options: PlanOptions, run: Run): Promise<PlanRequest> {
   return {
     command,
     paths: await pathsOf(options, run),
-    consents: {
-      adopt: { all: adopt === true, addresses },
-      undoDrift,
-      allowRecreate,
-      takeAlong,
-      override,
-    },
+    consents: { adopt: { all: adopt === true, addresses }, undoDrift, allowRecreate, takeAlong, override },
     targets,
     excludes,
     named: [...addresses.keys(), ...undoDrift, ...allowRecreate, ...takeAlong],

@@ -13,7 +13,6 @@ import {
   namedAddresses,
   type PlanOptions,
   planOptionsSchema,
-  planRequestOf,
   refreshOption,
 } from '../plan-options.ts';
 
@@ -38,9 +37,9 @@ export const applyCommand = defineCommand({
     json: z.boolean().default(false),
   }),
   run: async (context, args, options) => {
-    const { runApply } = await import('../run-apply.ts');
     if (options.plan !== undefined) {
       refuseBesidePlan(args, options);
+      const { runApply } = await import('../run-apply.ts');
       const { readSavedPlan } = await import('../../runs/saved-plan.ts');
       const { replan } = await import('../../runs/replan.ts');
       const saved = await readSavedPlan(context.io.cwd, options.plan);
@@ -50,12 +49,8 @@ export const applyCommand = defineCommand({
       const request = { command, paths, makePlan, saved };
       return await runApply(limitedAs(saved, context), request, options);
     }
-    const { documentPaths } = await import('../../runs/session.ts');
-    const { planMaker } = await import('../../runs/plan.ts');
-    const { runOf } = await import('../terminal-run.ts');
-    const what = { command: 'apply', paths: await documentPaths(args, context.io.cwd) } as const;
-    const makePlan = await planMaker(runOf(context), planRequestOf(what, options));
-    return await runApply(context, { ...what, makePlan }, options);
+    const { applyDocument } = await import('../run-apply.ts');
+    return await applyDocument(context, 'apply', args, options);
   },
 });
 

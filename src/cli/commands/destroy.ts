@@ -6,7 +6,6 @@ import {
   addressOptions,
   overrideOption,
   planOptionsSchema,
-  planRequestOf,
   refreshOption,
   takeAlongOption,
 } from '../plan-options.ts';
@@ -27,12 +26,7 @@ export const destroyCommand = defineCommand({
   ],
   schema: planOptionsSchema.extend({ yes: z.boolean().default(false), json: z.boolean().default(false) }),
   run: async (context, args, options) => {
-    const { runApply } = await import('../run-apply.ts');
-    const { documentPaths } = await import('../../runs/session.ts');
-    const { planMaker } = await import('../../runs/plan.ts');
-    const { runOf } = await import('../terminal-run.ts');
-    const what = { command: 'destroy', paths: await documentPaths(args, context.io.cwd) } as const;
-    const makePlan = await planMaker(runOf(context), planRequestOf(what, options));
-    return await runApply(context, { ...what, makePlan }, options);
+    const { applyDocument } = await import('../run-apply.ts');
+    return await applyDocument(context, 'destroy', args, options);
   },
 });

@@ -16,6 +16,15 @@ export interface Consents {
   readonly override: readonly string[];
 }
 
+/** The consents of a run that nobody has agreed to anything for. */
+export const nothingAgreed: Consents = {
+  adopt: { all: false, addresses: new Map() },
+  undoDrift: [],
+  allowRecreate: [],
+  takeAlong: [],
+  override: [],
+};
+
 /** True where `--adopt` covers an address. */
 export function mayAdopt(consents: Consents, address: string): boolean {
   if (consents.adopt.all) return true;

@@ -1,21 +1,13 @@
 import { isWithin } from '../../schemas/address.ts';
 import type { Violation } from '../../schemas/plan.ts';
 import type { Subject } from '../match/subject.ts';
-import { type Consents, consentList } from './consents.ts';
+import { consentList, nothingAgreed } from './consents.ts';
 import type { GuardInput } from './guard.ts';
 
 type Consent = ReturnType<typeof consentList>[number];
 
 /** Rules that are judged after the plan is made: whether it needs an override of those is not known yet. */
 const judgedLater: ReadonlySet<string> = new Set(['lookup', 'max_member_removals']);
-
-const nothingAgreed: Consents = {
-  adopt: { all: false, addresses: new Map() },
-  undoDrift: [],
-  allowRecreate: [],
-  takeAlong: [],
-  override: [],
-};
 
 /**
  * The consents that a plan does not need: without them it would be the same, and as little would stand against it.

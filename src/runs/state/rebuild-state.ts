@@ -1,5 +1,5 @@
 import { withoutDigests } from '../../live/seal.ts';
-import { chosenRecords } from '../../planner/guards/consents.ts';
+import { chosenRecords, nothingAgreed } from '../../planner/guards/consents.ts';
 import type { PlanResult } from '../../planner/plan.ts';
 import { recordKey } from '../../schemas/live-record.ts';
 import type { Rebuilt } from '../../schemas/rebuilt.ts';
@@ -157,13 +157,7 @@ async function openOrExplain({
 
 /** A plan that takes over whatever fits: its entries are what is found again, its requests are never sent. */
 function planAdopting(session: Session, surveyed: Survey, { paths, adopt }: RebuildRequest): PlanResult {
-  const consents = {
-    adopt: { all: true, addresses: chosenRecords(adopt) },
-    undoDrift: [],
-    allowRecreate: [],
-    takeAlong: [],
-    override: [],
-  };
+  const consents = { ...nothingAgreed, adopt: { all: true, addresses: chosenRecords(adopt) } };
   return planFrom(session, surveyed, { command: 'apply', paths, consents, targets: [] });
 }
 

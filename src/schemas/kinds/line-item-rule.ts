@@ -1,14 +1,9 @@
+import type { Finding } from '../define-kind.ts';
 import { isList, plainText, type Value, type Values } from '../values.ts';
 
 /** A rule between the fields of a line item and of its campaign, by document name. */
-export interface LineItemRule {
-  /** The field the message points at. */
-  readonly field: string;
+export interface LineItemRule extends Omit<Finding, 'onlyForNew'> {
   breaks(item: Values, campaign: Values | undefined): boolean;
-  readonly message: string;
-  readonly remedy: string;
-  /** The code that the platform refuses it with, where one is known. */
-  readonly code?: string;
 }
 
 /** Whether a list holds a word. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { driftJson } from '../../../src/report/drift-json.ts';
+import { reportJson } from '../../../src/report/report-json.ts';
 import { plainStyle } from '../../../src/report/style.ts';
 import { driftText } from '../../../src/report/text/drift-text.ts';
 import { driftView } from '../../../src/report/view/drift-view.ts';
@@ -21,5 +21,5 @@ test.each([
 });
 
 test('the JSON form reads back as it is', () => {
-  expect(JSON.parse(driftJson(fullDrift))).toEqual(fullDrift);
+  expect(JSON.parse(reportJson(fullDrift))).toEqual(fullDrift);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { planJson } from '../../../src/report/plan-json.ts';
+import { reportJson } from '../../../src/report/report-json.ts';
 import { plainStyle, terminalStyle } from '../../../src/report/style.ts';
 import { planText } from '../../../src/report/text/plan-text.ts';
 import { textWidth } from '../../../src/report/text-width.ts';
@@ -130,6 +130,6 @@ test('five thousand changes are laid out quickly, and every one is shown', () =>
 });
 
 test('the JSON form has the same bytes for the same plan, and reads back as it is', () => {
-  expect(planJson(structuredClone(fullPlan))).toBe(planJson(fullPlan));
-  expect(JSON.parse(planJson(fullPlan))).toEqual(fullPlan);
+  expect(reportJson(structuredClone(fullPlan))).toBe(reportJson(fullPlan));
+  expect(JSON.parse(reportJson(fullPlan))).toEqual(fullPlan);
 });
