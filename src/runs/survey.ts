@@ -4,6 +4,7 @@ import { resolveInMemory, resolveOpen } from '../appliers/resolve-open.ts';
 import { startCount } from '../appliers/stopwatch.ts';
 import type { Removal } from '../audiences/removal.ts';
 import { needsOf } from '../live/account-needs.ts';
+import { confirmAbsences } from '../live/confirm-absences.ts';
 import { coversNeeds } from '../live/covers-needs.ts';
 import { readLive } from '../live/read-live.ts';
 import { createSeal, type Reveal, type Seal, sealDocument } from '../live/seal.ts';
@@ -209,7 +210,13 @@ async function readAll(
   const needs = needsFor(session, { document }, snapshot);
   return await run.frontend.progress(
     'Reading what is live',
-    async () => await readLive(client, needs, secrets.seal),
+    async () =>
+      await confirmAbsences(
+        client,
+        await readLive(client, needs, secrets.seal),
+        snapshot.entries,
+        secrets.seal,
+      ),
   );
 }
 

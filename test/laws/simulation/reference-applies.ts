@@ -164,10 +164,12 @@ export const besidePausedTrials: readonly Trial[] = Array.from({ length: 10 }, (
 );
 
 /** One trial for each of the first steps of an apply right after another one: there its machine's time is set forward. */
-export const jumpingClockTrials: readonly Trial[] = Array.from({ length: 30 }, (_each, index) => {
+export const jumpingClockTrials: readonly Trial[] = Array.from({ length: 300 }, (_each, index) => {
   const trial = { ...referenceTrial([full, full]), lagMs: 3000 };
-  const mishap = { kind: 'jump', step: index + 1, ms: 60_000 } as const;
-  return { ...trial, runs: trial.runs.map((run, at) => (at === 1 ? { ...run, afterMs: 0, mishap } : run)) };
+  const mishap = { kind: 'jump', step: (index % 30) + 1, ms: 60_000 } as const;
+  const runs = trial.runs.map((run, at) => (at === 1 ? { ...run, afterMs: 0, mishap } : run));
+  // Two reads must lag: what the list does not show is asked for by its id.
+  return { ...trial, seed: trial.seed + Math.floor(index / 30), runs };
 });
 
 /** A document with more active campaigns than its limit allows, and one that fits. */
