@@ -3,7 +3,7 @@ import { diceOf } from '../../laws/walks/dice.ts';
 import { type WriteCase, writeCases } from './cases.ts';
 import { startWriteTrials, type WriteFault, type WriteTrials } from './write-trials.ts';
 
-const count = Number(process.env['ADSYNC_WRITES'] ?? 18);
+const count = Number(process.env['ADSYNC_WRITES'] ?? 9);
 const seed = Number(process.env['ADSYNC_SEED'] ?? 20_261_123);
 const seen = new Map<string, number>();
 
