@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { startSandbox } from '../packages/sandbox/src/start-sandbox.ts';
 import { sandboxEnvironment } from '../src/cli/serve-sandbox.ts';
-import { type Dice, diceOf } from '../test/laws/walks/dice.ts';
+import { type Random, randomFrom } from '../test/support/worlds/random.ts';
 
 /** So many milliseconds after so many campaigns. */
 interface Kill {
@@ -33,7 +33,7 @@ const environment = { ...process.env, ...sandboxEnvironment(sandbox.ready), ALCH
 const seen = { duplicates: 0, trialsWithDuplicates: 0, unfinished: 0 };
 const trials = Number(values.count);
 for (let trial = 0; trial < trials; trial += 1) {
-  const { duplicates, finished } = await runTrial(diceOf(Number(values.seed) + trial));
+  const { duplicates, finished } = await runTrial(randomFrom(Number(values.seed) + trial));
   seen.duplicates += duplicates;
   if (duplicates > 0) seen.trialsWithDuplicates += 1;
   if (!finished) seen.unfinished += 1;
@@ -43,11 +43,13 @@ console.log(`${trials} kills while ${campaigns} campaigns are created:
 ${seen.trialsWithDuplicates} trials with duplicates, ${seen.duplicates} duplicates in all, ${seen.unfinished} trials that could not be ended`);
 
 /** Kills a run after so many campaigns, and runs it again to its end. */
-async function runTrial(dice: Dice): Promise<{ readonly duplicates: number; readonly finished: boolean }> {
+async function runTrial(
+  random: Random,
+): Promise<{ readonly duplicates: number; readonly finished: boolean }> {
   await control('POST', 'reset');
   const folder = await mkdtemp(join(tmpdir(), 'adsync-peer-'));
   try {
-    await run(folder, { created: 1 + dice.below(campaigns), thenMs: dice.below(20) });
+    await run(folder, { created: 1 + random.below(campaigns), thenMs: random.below(20) });
     await sleep(100);
     const finished = (await run(folder, undefined)) === 0;
     const names = dumpSchema.parse(await control('GET', 'dump')).campaigns.map(({ name }) => name);

@@ -1,7 +1,9 @@
 import type { StoredRecord } from '../../../packages/sandbox/src/store/stored-record.ts';
 import type { DesiredDocument } from '../../../src/schemas/desired.ts';
-import type { CampaignSpec } from '../../support/campaign-specs.ts';
-import { accountKey, campaignFields, documentFrom, itemFields } from '../../support/desired-from-specs.ts';
+import { documentFrom } from '../../support/worlds/document-from.ts';
+import { campaignFields, itemFields } from '../../support/worlds/fields.ts';
+import { accountKey } from '../../support/worlds/resources.ts';
+import type { CampaignSpec } from '../../support/worlds/specs.ts';
 import { plain, textOf } from './plain.ts';
 import { accountId, type Platform } from './platform.ts';
 import type { Trial } from './trial.ts';
@@ -114,7 +116,7 @@ export function shapeOfSpecs(specs: readonly CampaignSpec[]): readonly string[] 
       ...spec.items.flatMap((item) => [
         `item of ${spec.name} ${fieldsText(itemFields(item), itemWires)}`,
         ...item.tags.map((tag) => `tag of ${spec.name} ${item.name} ${plain(`https://example.com/${tag}`)}`),
-        ...(item.words ?? []).map((word) => `word of ${spec.name} ${item.name} ${plain(word)}`),
+        ...item.words.map((word) => `word of ${spec.name} ${item.name} ${plain(word)}`),
       ]),
     ])
     .sort();

@@ -1,8 +1,13 @@
-import type { CampaignSpec, ItemSpec } from '../../support/campaign-specs.ts';
-import { type Random, randomFrom } from './random.ts';
+import { type Random, randomFrom } from '../../support/worlds/random.ts';
+import {
+  type CampaignSpec,
+  campaignSpec,
+  type ItemSpec,
+  itemSpec,
+  unit,
+} from '../../support/worlds/specs.ts';
 import type { Edit, Fault, FaultEffect, Mishap, RunSpec, Trial } from './trial.ts';
 
-const unit = 1_000_000;
 const instruments = ['fione', 'fitwo'] as const;
 
 /** The trial of a seed. */
@@ -49,8 +54,7 @@ function generateCampaigns(random: Random, prefix: string, count: number): reado
 function generateCampaign(random: Random, key: string): CampaignSpec {
   const leavesBudgets = random.chance(0.3);
   const capped = random.chance(0.85);
-  return {
-    key,
+  return campaignSpec(key, {
     name: random.chance(0.2) ? `campaign ${key} renamed` : `campaign ${key}`,
     instrument: random.chance(0.85) ? instruments[0] : instruments[1],
     status: random.chance(0.6) ? 'ACTIVE' : 'PAUSED',
@@ -60,17 +64,16 @@ function generateCampaign(random: Random, key: string): CampaignSpec {
     items: ['x', 'y']
       .filter(() => random.chance(0.45))
       .map((item) => generateItem(random, item, leavesBudgets)),
-  };
+  });
 }
 
 function generateItem(random: Random, key: string, budgeted: boolean): ItemSpec {
-  return {
-    key,
+  return itemSpec(key, {
     name: random.chance(0.15) ? `item ${key} renamed` : `item ${key}`,
     status: random.chance(0.6) ? 'ACTIVE' : 'PAUSED',
     daily: budgeted && random.chance(0.8) ? (1 + random.below(20)) * unit : null,
     tags: ['t1', 't2'].filter(() => random.chance(0.35)),
-  };
+  });
 }
 
 function generateRuns(random: Random, documents: number): readonly RunSpec[] {

@@ -6,11 +6,11 @@ import type { Transport, WireOutcome, WireRequest } from '../../../src/platform/
 import { requestTimeoutMs } from '../../../src/runs/session.ts';
 import type { Plan } from '../../../src/schemas/plan.ts';
 import type { Holder, Lease, StateStore } from '../../../src/state/store.ts';
+import { randomFrom } from '../../support/worlds/random.ts';
 import { documentOf } from './declared.ts';
 import type { Machine } from './engine.ts';
 import { plain } from './plain.ts';
 import { collectionOf, credentials, type Platform } from './platform.ts';
-import { randomFrom } from './random.ts';
 import type { SimProcess } from './sim-process.ts';
 import { clockText, type Stage } from './stage.ts';
 import type { Edit, RunSpec, Trial } from './trial.ts';

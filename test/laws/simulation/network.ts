@@ -1,8 +1,8 @@
 import type { PlatformRequest, Reply } from '../../../packages/sandbox/src/wire/platform-request.ts';
 import { parseJson } from '../../../src/platform/json.ts';
 import type { WireOutcome, WireRequest } from '../../../src/platform/transport.ts';
+import { numberAt } from '../../support/worlds/random.ts';
 import type { Platform } from './platform.ts';
-import { numberAt } from './random.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { FaultEffect, Trial } from './trial.ts';
 

@@ -5,7 +5,7 @@ import type { Endpoint } from '../../../packages/sandbox/src/engine/endpoint.ts'
 import { createState, type SandboxState } from '../../../packages/sandbox/src/state/sandbox-state.ts';
 import { isDeleted, type StoredRecord } from '../../../packages/sandbox/src/store/stored-record.ts';
 import type { PlatformRequest, Reply } from '../../../packages/sandbox/src/wire/platform-request.ts';
-import { campaignFields, itemFields } from '../../support/desired-from-specs.ts';
+import { campaignFields, itemFields } from '../../support/worlds/fields.ts';
 import { textOf } from './plain.ts';
 import type { Trial } from './trial.ts';
 

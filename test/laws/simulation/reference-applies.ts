@@ -1,21 +1,8 @@
-import type { CampaignSpec, ItemSpec } from '../../support/campaign-specs.ts';
+import { type CampaignSpec, campaignSpec, itemSpec as item, unit } from '../../support/worlds/specs.ts';
 import type { Edit, FaultEffect, RunSpec, Trial } from './trial.ts';
 
-const unit = 1_000_000;
-
-function campaign(key: string, more: Partial<CampaignSpec> = {}): CampaignSpec {
-  const usual = {
-    name: `campaign ${key}`,
-    instrument: 'fione',
-    status: 'ACTIVE',
-    optimization: 'CAMPAIGN',
-  } as const;
-  return { key, ...usual, daily: 5 * unit, total: null, items: [], ...more };
-}
-
-function item(key: string, more: Partial<ItemSpec> = {}): ItemSpec {
-  return { key, name: `item ${key}`, status: 'ACTIVE', daily: null, tags: [], ...more };
-}
+const campaign = (key: string, more: Partial<CampaignSpec> = {}): CampaignSpec =>
+  campaignSpec(key, { instrument: 'fione', ...more });
 
 const full = [
   campaign('a', { items: [item('x', { tags: ['t1', 't2'] }), item('y')] }),

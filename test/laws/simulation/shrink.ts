@@ -1,4 +1,4 @@
-import type { CampaignSpec } from '../../support/campaign-specs.ts';
+import type { CampaignSpec } from '../../support/worlds/specs.ts';
 import { runTrial } from './run-trial.ts';
 import type { TrialOptions } from './stage.ts';
 import type { Trial } from './trial.ts';

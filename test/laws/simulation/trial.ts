@@ -1,4 +1,4 @@
-import type { CampaignSpec } from '../../support/campaign-specs.ts';
+import type { CampaignSpec } from '../../support/worlds/specs.ts';
 
 /** What happens to a process at one of its steps: a request sent or answered, a write to the state begun or done. */
 export type Mishap =

@@ -1,26 +1,26 @@
 import type { Kind } from '../../../src/schemas/define-kind.ts';
 import { allKinds, kindNamed } from '../../../src/schemas/registry.ts';
+import type { Random } from '../../support/worlds/random.ts';
 import { type Declared, type DeclaredTree, type Placed, placesIn } from './declared-tree.ts';
-import type { Dice } from './dice.ts';
 
 /** One change of a document; `false` where it found nothing to change. */
-type StepOf = (tree: DeclaredTree, dice: Dice, number: number) => boolean;
+type StepOf = (tree: DeclaredTree, random: Random, number: number) => boolean;
 
 /** Kinds that a walk can add: all that are made, or are there with what stands above them. */
 const addable = allKinds.filter(
   (kind) => kind.parent !== undefined && (kind.creatable || kind.form === 'only'),
 );
 
-const add: StepOf = (tree, dice, number) => {
-  const kind = dice.pick(addable);
+const add: StepOf = (tree, random, number) => {
+  const kind = random.pick(addable);
   if (kind === undefined) return false;
-  grow(tree, kind, dice, number);
+  grow(tree, kind, random, number);
   return true;
 };
 
 /** A resource of the kind in the tree, under a parent that can hold it, which is grown where there is none. */
-function grow(tree: DeclaredTree, kind: Kind, dice: Dice, number: number): Declared {
-  const parent = parentFor(tree, kind, dice, number);
+function grow(tree: DeclaredTree, kind: Kind, random: Random, number: number): Declared {
+  const parent = parentFor(tree, kind, random, number);
   // What has to be there before it, such as the country of a curated category.
   for (const before of kind.siblings?.createdAfter ?? []) {
     if (parent.children.some((child) => child.kind.name === before)) continue;
@@ -45,7 +45,7 @@ function grow(tree: DeclaredTree, kind: Kind, dice: Dice, number: number): Decla
   return declared;
 }
 
-function parentFor(tree: DeclaredTree, kind: Kind, dice: Dice, number: number): Declared {
+function parentFor(tree: DeclaredTree, kind: Kind, random: Random, number: number): Declared {
   const parentKind = kindNamed(kind.parent ?? '');
   if (parentKind.parent === undefined) return tree.account;
   const fits = placesIn(tree).filter(
@@ -53,10 +53,10 @@ function parentFor(tree: DeclaredTree, kind: Kind, dice: Dice, number: number): 
       declared.kind === parentKind &&
       Object.entries(kind.parentExample ?? {}).every(([name, value]) => isSame(declared.fields[name], value)),
   );
-  const chosen = dice.chance(0.7) ? dice.pick(fits)?.declared : undefined;
+  const chosen = random.chance(0.7) ? random.pick(fits)?.declared : undefined;
   if (chosen !== undefined) return chosen;
   if (!parentKind.creatable) return existing(tree, parentKind, number);
-  const grown = grow(tree, parentKind, dice, number);
+  const grown = grow(tree, parentKind, random, number);
   Object.assign(grown.fields, structuredClone({ ...kind.parentExample }));
   return grown;
 }
@@ -90,23 +90,23 @@ function distinct(kind: Kind, fields: Record<string, unknown>, number: number): 
   return fields;
 }
 
-const remove: StepOf = (tree, dice) => {
-  const chosen = pickOwn(tree, dice);
+const remove: StepOf = (tree, random) => {
+  const chosen = pickOwn(tree, random);
   if (chosen?.parent === undefined || isNeeded(chosen)) return false;
   chosen.parent.children = chosen.parent.children.filter((child) => child !== chosen.declared);
   return true;
 };
 
-const change: StepOf = (tree, dice, number) => {
-  const placed = pickOwn(tree, dice);
+const change: StepOf = (tree, random, number) => {
+  const placed = pickOwn(tree, random);
   const chosen = placed?.declared;
-  const [name, field] = dice.pick(Object.entries(chosen?.kind.fields ?? {})) ?? [];
+  const [name, field] = random.pick(Object.entries(chosen?.kind.fields ?? {})) ?? [];
   if (placed === undefined || chosen === undefined || name === undefined || field === undefined) return false;
   if (isNeeded(placed) || (remakes(chosen.kind, [name, field.example?.with]) && isBoundToExample(chosen)))
     return false;
   const isDeclared = Object.hasOwn(chosen.fields, name);
-  if (isDeclared && field.nullable === true && dice.chance(0.3)) chosen.fields[name] = null;
-  else if (isDeclared && dice.chance(0.3))
+  if (isDeclared && field.nullable === true && random.chance(0.3)) chosen.fields[name] = null;
+  else if (isDeclared && random.chance(0.3))
     chosen.fields[name] = chosen.kind.example[name] ?? chosen.fields[name];
   else if (field.example !== undefined)
     Object.assign(chosen.fields, { [name]: field.example.value }, field.example.with);
@@ -133,17 +133,17 @@ function isBoundToExample({ children }: Declared): boolean {
 }
 
 /** Switches something on or off, which is what people do most. */
-const activate: StepOf = (tree, dice) => {
-  const chosen = pickOwn(tree, dice, ({ declared }) => declared.kind.spending !== undefined)?.declared;
+const activate: StepOf = (tree, random) => {
+  const chosen = pickOwn(tree, random, ({ declared }) => declared.kind.spending !== undefined)?.declared;
   if (chosen === undefined) return false;
-  chosen.fields['status'] = dice.chance(0.7) ? 'ACTIVE' : 'PAUSED';
+  chosen.fields['status'] = random.chance(0.7) ? 'ACTIVE' : 'PAUSED';
   return true;
 };
 
-const move: StepOf = (tree, dice, number) => {
+const move: StepOf = (tree, random, number) => {
   const chosen = pickOwn(
     tree,
-    dice,
+    random,
     ({ declared }) => declared.kind.form === undefined && declared.kind.keyField === undefined,
   );
   if (chosen === undefined || hasMoved(tree, chosen.address)) return false;
@@ -154,17 +154,17 @@ const move: StepOf = (tree, dice, number) => {
 };
 
 /** Gives a resource to another parent of the same kind: the platform makes a new one for it. */
-const reparent: StepOf = (tree, dice) => {
+const reparent: StepOf = (tree, random) => {
   const chosen = pickOwn(
     tree,
-    dice,
+    random,
     ({ declared }) => declared.kind.form === undefined && declared.kind.parentField !== undefined,
   );
   if (chosen?.parent === undefined) return false;
   const others = placesIn(tree).filter(
     ({ declared }) => declared.kind === chosen.parent?.kind && declared !== chosen.parent,
   );
-  const target = dice.pick(others);
+  const target = random.pick(others);
   if (target === undefined || hasMoved(tree, chosen.address) || hasMoved(tree, target.address)) return false;
   const { declared, parent, address } = chosen;
   parent.children = parent.children.filter((child) => child !== declared);
@@ -182,10 +182,10 @@ function hasMoved({ moved }: DeclaredTree, address: string): boolean {
 
 function pickOwn(
   tree: DeclaredTree,
-  dice: Dice,
+  random: Random,
   fits: (placed: Placed) => boolean = () => true,
 ): Placed | undefined {
-  return dice.pick(placesIn(tree).filter((placed) => !placed.declared.external && fits(placed)));
+  return random.pick(placesIn(tree).filter((placed) => !placed.declared.external && fits(placed)));
 }
 
 const stepsOf: readonly StepOf[] = [
@@ -203,7 +203,7 @@ const stepsOf: readonly StepOf[] = [
   reparent,
 ];
 
-/** Changes a document somehow; `false` where the dice found nothing to change. */
-export function takeStep(tree: DeclaredTree, dice: Dice, number: number): boolean {
-  return dice.pick(stepsOf)?.(tree, dice, number) ?? false;
+/** Changes a document somehow; `false` where the random found nothing to change. */
+export function takeStep(tree: DeclaredTree, random: Random, number: number): boolean {
+  return random.pick(stepsOf)?.(tree, random, number) ?? false;
 }

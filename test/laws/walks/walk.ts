@@ -2,9 +2,9 @@ import { stringify } from 'yaml';
 import { z } from 'zod';
 import { kindNamed } from '../../../src/schemas/registry.ts';
 import { sameValue, type Value } from '../../../src/schemas/values.ts';
+import { randomFrom } from '../../support/worlds/random.ts';
 import type { KindBench, Stored, StoredRecord } from '../kinds/kind-bench.ts';
 import { copyOf, type DeclaredTree, documentOf, firstTree, normalValues, placesIn } from './declared-tree.ts';
-import { diceOf } from './dice.ts';
 import { takeStep } from './steps.ts';
 
 /** What went wrong on a walk, with all it takes to see it again. */
@@ -22,7 +22,7 @@ interface Memory {
 }
 
 const stepsBetween = 4;
-/** Dice that find nothing valid in so many throws have seen enough. */
+/** A generator that finds nothing valid in so many throws have seen enough. */
 const throwsAtMost = 60;
 
 /**
@@ -32,10 +32,10 @@ const throwsAtMost = 60;
 export async function walk(bench: KindBench, seed: number, documents: number): Promise<Stumble | undefined> {
   await bench.reset();
   const memory: Memory = { atFirst: await bench.stored(), everOurs: new Set() };
-  const dice = diceOf(seed);
+  const random = randomFrom(seed);
   let tree = firstTree(kindNamed);
   for (let document = 1; document <= documents; document += 1) {
-    tree = await nextTree(bench, tree, () => dice, document);
+    tree = await nextTree(bench, tree, () => random, document);
     const what = await applyTree(bench, tree, memory);
     if (what !== undefined) return { seed, document, what: `${what}\n${stringify(documentOf(tree))}` };
     tree = { ...tree, moved: [] };
@@ -46,14 +46,14 @@ export async function walk(bench: KindBench, seed: number, documents: number): P
 async function nextTree(
   bench: KindBench,
   start: DeclaredTree,
-  dice: () => ReturnType<typeof diceOf>,
+  random: () => ReturnType<typeof randomFrom>,
   document: number,
 ): Promise<DeclaredTree> {
   let tree = start;
   let taken = 0;
   for (let thrown = 0; taken < stepsBetween && thrown < throwsAtMost; thrown += 1) {
     const tried = copyOf(tree);
-    if (!takeStep(tried, dice(), document * 100 + thrown) || !canBePlanned(tried)) continue;
+    if (!takeStep(tried, random(), document * 100 + thrown) || !canBePlanned(tried)) continue;
     if ((await bench.adsync(['validate'], documentOf(tried))).code !== 0) continue;
     tree = tried;
     taken += 1;

@@ -6,11 +6,11 @@ import { addressUnder, memberText } from '../../../src/schemas/address.ts';
 import type { DesiredDocument, DesiredResource } from '../../../src/schemas/desired.ts';
 import { kindNamed } from '../../../src/schemas/registry.ts';
 import type { Values } from '../../../src/schemas/values.ts';
-import { documentFrom } from '../../support/desired-from-specs.ts';
 import { planInput } from '../../support/plan-input.ts';
 import { planKnowing } from '../../support/plan-knowing.ts';
 import { setResource } from '../../support/set-resource.ts';
 import { createWorld, type World } from '../../support/world.ts';
+import { documentFrom } from '../../support/worlds/document-from.ts';
 import { runPlan } from '../../unit/appliers/run-plan.ts';
 
 const runs = Math.ceil(Number(process.env['ADSYNC_WORLDS'] ?? 500) * 0.04);

@@ -3,11 +3,13 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { PlanResult } from '../../../src/planner/plan.ts';
 import type { DesiredDocument } from '../../../src/schemas/desired.ts';
-import { type CampaignSpec, type WorldSpec, worldSpec } from '../../support/campaign-specs.ts';
-import { campaignFields, documentFrom, itemFields, limitsOf } from '../../support/desired-from-specs.ts';
 import { planInput } from '../../support/plan-input.ts';
 import { planKnowing } from '../../support/plan-knowing.ts';
 import { startWorlds, type World, type Worlds } from '../../support/world.ts';
+import { limitsOf, type WorldSpec, worldSpec } from '../../support/worlds/any-world.ts';
+import { documentFrom } from '../../support/worlds/document-from.ts';
+import { campaignFields, itemFields } from '../../support/worlds/fields.ts';
+import type { CampaignSpec } from '../../support/worlds/specs.ts';
 import { runPlan } from '../../unit/appliers/run-plan.ts';
 
 const runs = Math.ceil(Number(process.env['ADSYNC_WORLDS'] ?? 400) * 0.15);

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { plainText } from '../../../src/schemas/values.ts';
-import { diceOf } from '../../laws/walks/dice.ts';
+import { randomFrom } from '../../support/worlds/random.ts';
 import type { Ended, Running } from './site.ts';
 import { apply, expectDone, laterBy, siteWithCampaigns, writes } from './sixty-campaigns.ts';
 import { fileState } from './state-place.ts';
@@ -56,10 +56,10 @@ async function stopOne(seed: number): Promise<Stopped> {
 
 /** Some while it starts and reads, most while it writes. */
 async function moment(running: Running, seed: number): Promise<void> {
-  const dice = diceOf(seed * 104_729);
-  const early = dice.chance(0.2);
-  await running.told(early ? 0 : 1 + dice.below(50));
-  await sleep(dice.below(early ? 300 : 5));
+  const random = randomFrom(seed * 104_729);
+  const early = random.chance(0.2);
+  await running.told(early ? 0 : 1 + random.below(50));
+  await sleep(random.below(early ? 300 : 5));
 }
 
 /** Stops it at the first moment from now at which it does not keep the state busy: nobody could take that over. */

@@ -1,4 +1,4 @@
-import { type Dice, diceOf } from '../../laws/walks/dice.ts';
+import { type Random, randomFrom } from '../../support/worlds/random.ts';
 
 /** When a process is killed: so many milliseconds after it has told of so many events, or after its start. */
 export interface Kill {
@@ -42,41 +42,41 @@ const moreCampaigns = 240;
 
 /** The trial of a seed: 60 to 300 campaigns, with line items, targeting, tags and promoted posts. */
 export function trialOf(seed: number): KillTrial {
-  const dice = diceOf(seed * 7919 + 17);
-  const posts = Array.from({ length: dice.below(6) }, (_, index) => `p${index}`);
+  const random = randomFrom(seed * 7919 + 17);
+  const posts = Array.from({ length: random.below(6) }, (_, index) => `p${index}`);
   // Small ones more often than large ones, so that many trials fit into an hour.
   const count =
-    leastCampaigns + Math.floor((moreCampaigns * dice.below(1000) * dice.below(1000)) / 1_000_000);
-  const campaigns = Array.from({ length: count }, (_, index) => campaignOf(dice, index, posts));
+    leastCampaigns + Math.floor((moreCampaigns * random.below(1000) * random.below(1000)) / 1_000_000);
+  const campaigns = Array.from({ length: count }, (_, index) => campaignOf(random, index, posts));
   const changes = campaigns.length + campaigns.flatMap(({ items }) => items).length * 2 + posts.length;
-  const kills = Array.from({ length: 1 + dice.below(3) }, () => killOf(dice, changes));
+  const kills = Array.from({ length: 1 + random.below(3) }, () => killOf(random, changes));
   return {
     seed,
-    batch: dice.pick([10, 10, 40]) ?? 10,
+    batch: random.pick([10, 10, 40]) ?? 10,
     campaigns,
     posts,
     kills,
-    atOnce: dice.chance(0.02),
+    atOnce: random.chance(0.02),
     // Not by chance: few trials in a row would often have none.
     plansBetween: seed % 2 === 0,
   };
 }
 
-function campaignOf(dice: Dice, index: number, posts: readonly string[]): CampaignSpec {
-  const active = index < mostActive && dice.chance(0.5);
-  const items = Array.from({ length: dice.below(3) }, (_, item) => ({
+function campaignOf(random: Random, index: number, posts: readonly string[]): CampaignSpec {
+  const active = index < mostActive && random.chance(0.5);
+  const items = Array.from({ length: random.below(3) }, (_, item) => ({
     name: `Item ${item}`,
-    active: dice.chance(0.5),
-    tags: dice.chance(0.3) ? [`https://example.com/${index}/${item}`] : [],
-    post: dice.chance(0.2) ? dice.pick(posts) : undefined,
+    active: random.chance(0.5),
+    tags: random.chance(0.3) ? [`https://example.com/${index}/${item}`] : [],
+    post: random.chance(0.2) ? random.pick(posts) : undefined,
   }));
-  return { name: `Campaign ${index}`, active, dailyBudget: 1 + dice.below(50), items };
+  return { name: `Campaign ${index}`, active, dailyBudget: 1 + random.below(50), items };
 }
 
-function killOf(dice: Dice, changes: number): Kill {
+function killOf(random: Random, changes: number): Kill {
   // Some while it starts, reads, and resolves what the last one left.
-  if (dice.chance(0.2)) return { afterEvents: 0, thenMs: dice.below(600) };
-  return { afterEvents: 1 + dice.below(changes), thenMs: dice.below(12) };
+  if (random.chance(0.2)) return { afterEvents: 0, thenMs: random.below(600) };
+  return { afterEvents: 1 + random.below(changes), thenMs: random.below(12) };
 }
 
 /** The document of a trial, as text. */

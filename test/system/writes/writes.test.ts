@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { diceOf } from '../../laws/walks/dice.ts';
+import { randomFrom } from '../../support/worlds/random.ts';
 import { type WriteCase, writeCases } from './cases.ts';
 import { startWriteTrials, type WriteFault, type WriteTrials } from './write-trials.ts';
 
@@ -8,19 +8,20 @@ const seed = Number(process.env['ADSYNC_SEED'] ?? 20_261_123);
 const seen = new Map<string, number>();
 
 /** A full disk at one change, a kill at one, or a kill at some moment, which is all there is where no file is changed. */
-function faultFrom(dice: ReturnType<typeof diceOf>, { changes }: WriteTrials): WriteFault {
-  const mode = changes === 0 ? 'kill after' : (dice.pick(['kill', 'kill', 'full'] as const) ?? 'kill after');
-  if (mode === 'kill after') return { mode, part: 0.2 + dice.below(1000) / 1200 };
-  return { mode, at: 1 + dice.below(changes) };
+function faultFrom(random: ReturnType<typeof randomFrom>, { changes }: WriteTrials): WriteFault {
+  const mode =
+    changes === 0 ? 'kill after' : (random.pick(['kill', 'kill', 'full'] as const) ?? 'kill after');
+  if (mode === 'kill after') return { mode, part: 0.2 + random.below(1000) / 1200 };
+  return { mode, at: 1 + random.below(changes) };
 }
 
 async function trialsOf(writeCase: WriteCase, index: number): Promise<readonly string[]> {
-  const dice = diceOf(seed + index);
+  const random = randomFrom(seed + index);
   const trials = await startWriteTrials(writeCase);
   const wrong: string[] = [];
   try {
     for (let number = 0; number < Math.ceil(count / writeCases.length); number += 1) {
-      const fault = faultFrom(dice, trials);
+      const fault = faultFrom(random, trials);
       seen.set(fault.mode, (seen.get(fault.mode) ?? 0) + 1);
       wrong.push(...(await trials.run(fault)));
     }

@@ -4,11 +4,11 @@ import type { PlanResult } from '../../../src/planner/plan.ts';
 import type { DesiredDocument, DesiredResource } from '../../../src/schemas/desired.ts';
 import type { Values } from '../../../src/schemas/values.ts';
 import type { Lease } from '../../../src/state/store.ts';
-import { documentFrom } from '../../support/desired-from-specs.ts';
 import { planInput } from '../../support/plan-input.ts';
 import { planKnowing } from '../../support/plan-knowing.ts';
 import { setResource } from '../../support/set-resource.ts';
 import { createWorld, realClock, type World } from '../../support/world.ts';
+import { documentFrom } from '../../support/worlds/document-from.ts';
 import { runPlan, settleMs } from './run-plan.ts';
 
 const address = 'acme/campaigns/a';

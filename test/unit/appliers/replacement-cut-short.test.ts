@@ -4,10 +4,10 @@ import { createPlan, type PlanResult } from '../../../src/planner/plan.ts';
 import type { DesiredDocument, DesiredResource } from '../../../src/schemas/desired.ts';
 import type { StateEntry } from '../../../src/schemas/state-entry.ts';
 import type { Values } from '../../../src/schemas/values.ts';
-import { documentFrom } from '../../support/desired-from-specs.ts';
 import { planInput } from '../../support/plan-input.ts';
 import { setResource } from '../../support/set-resource.ts';
 import { createWorld, type Dumped, type World } from '../../support/world.ts';
+import { documentFrom } from '../../support/worlds/document-from.ts';
 import { runPlan } from './run-plan.ts';
 
 const campaign = 'acme/campaigns/a';

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createSeal, sealDocument, sealFields } from '../../../src/live/seal.ts';
 import { isDigest } from '../../../src/schemas/values.ts';
-import { documentFrom } from '../../support/desired-from-specs.ts';
+import { documentFrom } from '../../support/worlds/document-from.ts';
 
 const keys = fc.uint8Array({ minLength: 32, maxLength: 32 });
 

@@ -3,9 +3,10 @@ import { expect, test } from 'vitest';
 import { inNeedOrder } from '../../../src/planner/match/need-order.ts';
 import { createPlan, type PlanInput } from '../../../src/planner/plan.ts';
 import type { DesiredDocument } from '../../../src/schemas/desired.ts';
-import { worldSpec } from '../../support/campaign-specs.ts';
-import { accountKey, documentFrom, limitsOf } from '../../support/desired-from-specs.ts';
 import { planInput } from '../../support/plan-input.ts';
+import { limitsOf, worldSpec } from '../../support/worlds/any-world.ts';
+import { documentFrom } from '../../support/worlds/document-from.ts';
+import { accountKey } from '../../support/worlds/resources.ts';
 import { ModelPlatform } from './model-platform.ts';
 import { campaign, PlanWorld, told } from './plan-world.ts';
 

@@ -17,13 +17,12 @@ import type { Plan } from '../../../src/schemas/plan.ts';
 import { allKinds, rootKind } from '../../../src/schemas/registry.ts';
 import type { StateEntry } from '../../../src/schemas/state-entry.ts';
 import type { Values } from '../../../src/schemas/values.ts';
+import { daily } from '../../support/worlds/fields.ts';
+import { lenientPolicy } from '../../support/worlds/lenient-policy.ts';
 
 /** The account of the worlds, and the one beside it. */
 export const accountIds: Readonly<Record<string, string>> = { acme: '18ce54d4x5t', beta: '18ce5uk0000' };
 
-export const daily = 'daily_budget_amount_local_micro';
-export const total = 'total_budget_amount_local_micro';
-export const bid = 'bid_amount_local_micro';
 export const million = 1_000_000;
 
 export const campaign = (key: string): string => `acme/campaigns/${key}`;
@@ -310,7 +309,7 @@ export class PlanWorld {
         resources,
         moved: [],
         removed: [],
-        policy: { ...lenient, ...this.#policy },
+        policy: { ...lenientPolicy, ...this.#policy },
         files: ['campaigns.yaml'],
         places: { files: [], folders: [], roots: [] },
         ...this.#document,
@@ -347,23 +346,6 @@ export class PlanWorld {
     return { activeCampaigns: 200, count: 'active', lineItems: undefined, batch, ...this.#limits };
   }
 }
-
-/** Guards that let everything pass, so that a test meets only its own. */
-const lenient: Policy = {
-  maxDeletes: { percent: 100 },
-  maxUpdates: undefined,
-  maxDailyBudget: undefined,
-  maxDailyBudgetIncrease: undefined,
-  maxBudgetFactor: Number.POSITIVE_INFINITY,
-  maxBid: undefined,
-  maxBidFactor: Number.POSITIVE_INFINITY,
-  maxMemberRemovals: { percent: 100 },
-  undoDrift: 'ask',
-  forbid: [],
-  flights: { maxDays: undefined, earliest: undefined, latest: undefined },
-  freeze: [],
-  names: {},
-};
 
 function recordName(address: string): string {
   return `${address.split('/')[0]} ${kindAt(address).name} ${idOf(address)}`;

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Plan } from '../../../src/schemas/plan.ts';
 import type { Values } from '../../../src/schemas/values.ts';
+import { bid, daily, total } from '../../support/worlds/fields.ts';
 import {
-  bid,
   campaign,
-  daily,
   exposureOf,
   item,
   matching,
@@ -13,7 +12,6 @@ import {
   refused,
   sent,
   told,
-  total,
 } from './plan-world.ts';
 
 const sale = campaign('sale');

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { inNeedOrder } from '../../../src/planner/match/need-order.ts';
 import type { Plan } from '../../../src/schemas/plan.ts';
 import { plainText, type Values } from '../../../src/schemas/values.ts';
+import { daily } from '../../support/worlds/fields.ts';
 import {
   audience,
   campaign,
-  daily,
   flexible,
   item,
   member,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { bid, campaign, daily, item, million, PlanWorld, refused, told, total } from './plan-world.ts';
+import { bid, daily, total } from '../../support/worlds/fields.ts';
+import { campaign, item, million, PlanWorld, refused, told } from './plan-world.ts';
 
 const sale = campaign('sale');
 

@@ -1,5 +1,6 @@
+import type { Amount, ItemSpec } from '../../../support/worlds/specs.ts';
 import { firstAddress, type Moves, withMove } from './moves.ts';
-import type { Edit, WholeCampaign, WholeItem, WholeSpec } from './whole-spec.ts';
+import type { Edit, WholeCampaign, WholeSpec } from './whole-spec.ts';
 
 /** A line of `removed`, in the file that declared what it names. */
 export interface Removed {
@@ -170,11 +171,11 @@ const campaignEdits: { readonly [What in Edit['what']]?: CampaignEdit } = {
 };
 
 /** All line items of a campaign share the objective. */
-function otherObjective(item: WholeItem): WholeItem {
+function otherObjective(item: ItemSpec): ItemSpec {
   return { ...item, objective: item.objective === 'ENGAGEMENTS' ? 'VIDEO_VIEWS' : 'ENGAGEMENTS' };
 }
 
-function newItem(campaign: WholeCampaign, { items }: WholeCampaign): readonly WholeItem[] {
+function newItem(campaign: WholeCampaign, { items }: WholeCampaign): readonly ItemSpec[] {
   const key = `w${campaign.items.length}`;
   const [first] = items;
   if (first === undefined || campaign.items.some((each) => each.key === key)) return [];
@@ -189,7 +190,7 @@ function withItem(campaign: WholeCampaign, change: Edit): WholeCampaign {
   };
 }
 
-type ItemEdit = (item: WholeItem, change: Edit) => Partial<WholeItem>;
+type ItemEdit = (item: ItemSpec, change: Edit) => Partial<ItemSpec>;
 const itemUnderOtherKey: ItemEdit = ({ key }) => ({ key: `${key}k` });
 
 const itemEdits: { readonly [What in Edit['what']]?: ItemEdit } = {
@@ -213,7 +214,7 @@ const itemEdits: { readonly [What in Edit['what']]?: ItemEdit } = {
   'ignore words': ({ ignored }) => ({ ignored: [...ignored, 'targeting'] }),
 };
 
-function itemChanged(item: WholeItem, change: Edit): readonly WholeItem[] {
+function itemChanged(item: ItemSpec, change: Edit): readonly ItemSpec[] {
   if (change.what === 'drop item') return [];
   return [{ ...item, ...itemEdits[change.what]?.(item, change) }];
 }
@@ -239,7 +240,7 @@ export function consistent(campaign: WholeCampaign): WholeCampaign {
   return { ...campaign, daily, total, items };
 }
 
-function consistentItem(item: WholeItem, parentHolds: boolean, above: number | null | undefined): WholeItem {
+function consistentItem(item: ItemSpec, parentHolds: boolean, above: Amount): ItemSpec {
   if (parentHolds) return { ...item, daily: unset(item.daily), total: unset(item.total) };
   if (typeof item.total !== 'number') return item;
   const total = typeof above === 'number' ? Math.min(above, item.total) : item.total;
@@ -248,6 +249,6 @@ function consistentItem(item: WholeItem, parentHolds: boolean, above: number | n
     : { ...item, total };
 }
 
-function unset(amount: number | null | undefined): null | undefined {
+function unset(amount: Amount): null | undefined {
   return amount === undefined ? undefined : null;
 }

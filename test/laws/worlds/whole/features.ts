@@ -1,6 +1,6 @@
 import { addressNow, declaredAt, isAtOrBeneath, letGoIn, type Trial } from './trial.ts';
 import { filesRead, isRead, isThere, otherProject, ownProject } from './whole-files.ts';
-import { flights } from './whole-spec.ts';
+import { flightOver } from './whole-spec.ts';
 
 type Feature = (trial: Trial) => boolean;
 const changes = ({ result }: Trial) => result.plan.changes;
@@ -47,7 +47,7 @@ const features: Readonly<Record<string, Feature>> = {
   'two currencies': ({ after }) =>
     Object.values(after.figures.highest).filter((amount) => amount > 0).length > 1,
   'a flight that is over': ({ input }) =>
-    input.document.resources.some(({ fields }) => fields['end_time'] === flights[1]?.[1]),
+    input.document.resources.some(({ fields }) => fields['end_time'] === flightOver[1]),
   'a flight without an end that commits a total': ({ after }) =>
     Object.values(after.figures.committed).some(
       ({ amount, until }) => Number.isFinite(amount) && !Number.isFinite(until),

@@ -1,7 +1,7 @@
 import type { StateEntry } from '../../../../src/schemas/state-entry.ts';
 import type { Value, Values } from '../../../../src/schemas/values.ts';
+import { bid, daily, total } from '../../../support/worlds/fields.ts';
 import { addressNow, declaredAt, type Finding, recordAt, type Situation, type Trial } from './trial.ts';
-import { bid, daily, total } from './whole-document.ts';
 import type { Plain } from './whole-platform.ts';
 
 const infinite = Number.POSITIVE_INFINITY;

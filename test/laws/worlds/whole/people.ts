@@ -1,20 +1,21 @@
 import type { Values } from '../../../../src/schemas/values.ts';
+import { bid, campaignFields, daily, itemFields, total, wordFields } from '../../../support/worlds/fields.ts';
+import type { ItemSpec } from '../../../support/worlds/specs.ts';
 import { consistent } from './edited.ts';
-import { bid, daily, total, wholeCampaignFields, wholeItemFields, wordFields } from './whole-document.ts';
 import type { Plain, WholePlatform } from './whole-platform.ts';
-import { flights, type Outside, type WholeCampaign, type WholeItem } from './whole-spec.ts';
+import type { Outside, WholeCampaign } from './whole-spec.ts';
 
 /** Makes the campaigns of somebody else, straight on the platform. */
 export function makeForeign(platform: WholePlatform, campaigns: readonly WholeCampaign[]): void {
   for (const campaign of campaigns.map(consistent)) {
-    const fields = { entity_status: 'PAUSED', ...wholeCampaignFields(campaign) };
+    const fields = { entity_status: 'PAUSED', ...campaignFields(campaign) };
     const id = platform.make('campaign', fields);
     for (const item of campaign.items) makeItem(platform, item, id);
   }
 }
 
-function makeItem(platform: WholePlatform, item: WholeItem, campaign: string): void {
-  const fields = { entity_status: 'PAUSED', ...wholeItemFields(item), campaign_id: campaign };
+function makeItem(platform: WholePlatform, item: ItemSpec, campaign: string): void {
+  const fields = { entity_status: 'PAUSED', ...itemFields(item), campaign_id: campaign };
   const id = platform.make('line_item', fields);
   for (const word of item.words)
     platform.make('targeting_criterion', { ...wordFields(word), line_item_id: id });
@@ -36,12 +37,12 @@ export function actOutside(platform: WholePlatform, { what, at, amount, flight, 
   } else if (thing !== undefined) {
     if (what === 'delete') platform.delete(thing.id);
     else if (what === 'add item') addItem(platform, thing, fresh);
-    else if (what === 'add word') addWord(platform, thing, `outside${flight}`);
+    else if (what === 'add word') addWord(platform, thing, `outside ${flight[0].slice(0, 10)}`);
     else platform.change(thing.id, changeOf(thing, { what, amount, flight }));
   }
 }
 
-function addItem(platform: WholePlatform, { id, kind, fields }: Plain, item: WholeItem): void {
+function addItem(platform: WholePlatform, { id, kind, fields }: Plain, item: ItemSpec): void {
   const campaign = kind === 'campaign' ? id : fields['campaign_id'];
   const above = typeof campaign === 'string' ? platform.records.get(campaign) : undefined;
   if (above === undefined) return;
@@ -58,7 +59,7 @@ function changeOf(
   { what, amount, flight }: Pick<Outside, 'what' | 'amount' | 'flight'>,
 ): Values {
   const isItem = kind === 'line_item';
-  const [start = null, end = null] = flights[flight] ?? [];
+  const [start, end] = flight;
   if (what === 'pause' || what === 'pause ours') return { entity_status: 'PAUSED' };
   if (what === 'activate') return { entity_status: 'ACTIVE' };
   if (what === 'flight') return isItem ? { start_time: start, end_time: end } : {};

@@ -1,5 +1,6 @@
+import type { Amount, ItemSpec } from '../../../support/worlds/specs.ts';
 import { edited } from './edited.ts';
-import { flights, type Outside, type WholeCampaign, type WholeItem, type WholeSpec } from './whole-spec.ts';
+import type { Outside, WholeCampaign, WholeSpec } from './whole-spec.ts';
 
 /** A world in a few lines of text, for whoever looks into a finding. */
 export function tellWorld(spec: WholeSpec): string {
@@ -42,11 +43,10 @@ function campaignText({ items, ...campaign }: WholeCampaign): string {
   return [head, ...items.map(itemText)].join('\n    ');
 }
 
-function itemText(item: WholeItem): string {
+function itemText(item: ItemSpec): string {
   const { key, status, daily, total, bid, flight, objective, placement, words, tags } = item;
   const more = [daily, total, bid].map(amountText).join('/');
-  const [start, end] = flights[flight] ?? [];
-  return `${key} ${status} ${more} ${start} to ${end} ${objective} ${placement} ${handling(item.ignored, item.allowReplace)}words ${words.join(',')} tags ${tags.join(',')}`;
+  return `${key} ${status} ${more} ${flight.join(' to ')} ${objective} ${placement} ${handling(item.ignored, item.allowReplace)}words ${words.join(',')} tags ${tags.join(',')}`;
 }
 
 function handling(ignored: readonly string[], allowReplace: boolean): string {
@@ -54,9 +54,9 @@ function handling(ignored: readonly string[], allowReplace: boolean): string {
 }
 
 function outsideText({ what, at, amount, flight }: Outside): string {
-  return `${what} ${at} ${amountText(amount)} ${flight}`;
+  return `${what} ${at} ${amountText(amount)} ${flight.join(' to ')}`;
 }
 
-function amountText(amount: number | null | undefined): string {
+function amountText(amount: Amount): string {
   return typeof amount === 'number' ? String(amount / 1_000_000) : String(amount);
 }

@@ -1,43 +1,19 @@
 import * as fc from 'fast-check';
 import type { AccountLimits } from '../../../../src/schemas/desired.ts';
+import {
+  type Amount,
+  type CampaignSpec,
+  type Flight,
+  type ItemSpec,
+  type Status,
+  unit,
+} from '../../../support/worlds/specs.ts';
 import { type WholeFile, type WholeFiles, wholeFiles } from './whole-files.ts';
 
-/** `undefined`: the document does not say; `null`: it must be unset. */
-type Amount = number | null | undefined;
-type Status = 'ACTIVE' | 'PAUSED' | undefined;
-
-/** A line item of a generated world; amounts in micro units. */
-export interface WholeItem {
-  readonly key: string;
-  readonly name: string;
-  readonly status: Status;
-  readonly daily: Amount;
-  readonly total: Amount;
-  readonly bid: Amount;
-  /** A place in `flights`. */
-  readonly flight: number;
-  readonly objective: 'ENGAGEMENTS' | 'VIDEO_VIEWS';
-  readonly placement: 'ALL_ON_TWITTER' | 'TWITTER_TIMELINE';
-  readonly words: readonly string[];
-  readonly tags: readonly string[];
-  /** Wire names, or the section of a set. */
-  readonly ignored: readonly string[];
-  readonly allowReplace: boolean;
-}
-
-/** A campaign of a generated world. */
-export interface WholeCampaign {
-  readonly key: string;
-  readonly name: string;
+/** A campaign of a whole world: in one of the two files of the project. */
+export interface WholeCampaign extends CampaignSpec {
   readonly instrument: 'fiu' | 'fie';
-  readonly status: Status;
-  readonly optimization: 'CAMPAIGN' | 'LINE_ITEM';
-  readonly daily: Amount;
-  readonly total: Amount;
-  readonly ignored: readonly string[];
-  readonly allowReplace: boolean;
   readonly file: WholeFile;
-  readonly items: readonly WholeItem[];
 }
 
 /** A change of the document between the two plans; `at` and `item` choose among what is there. */
@@ -46,7 +22,7 @@ export interface Edit {
   readonly at: number;
   readonly item: number;
   readonly amount: Amount;
-  readonly flight: number;
+  readonly flight: Flight;
   readonly fresh: WholeCampaign;
 }
 
@@ -55,8 +31,8 @@ export interface Outside {
   readonly what: (typeof outsideSorts)[number];
   readonly at: number;
   readonly amount: number | null;
-  readonly flight: number;
-  readonly fresh: WholeItem;
+  readonly flight: Flight;
+  readonly fresh: ItemSpec;
 }
 
 /** What the second plan is limited to: places in the list of all addresses. */
@@ -68,7 +44,7 @@ export interface WholeSelection {
 /** What another project has applied with the same state: its campaigns, and a line item beneath one of ours. */
 export interface OtherProject {
   readonly campaigns: readonly WholeCampaign[];
-  readonly guest: WholeItem | undefined;
+  readonly guest: ItemSpec | undefined;
 }
 
 /** A whole world: what was applied, who did what beside it, what is wanted now, and how it is carried out. */
@@ -102,17 +78,20 @@ export interface WholeSpec {
 /** The platform's time in every generated world. */
 export const wholeNow = '2026-11-20T10:00:00Z';
 
-/** Over, running, near, far, within a day, and without an end, as start and end; an end that is `null` is live only. */
-export const flights: readonly (readonly [start: string, end: string | null])[] = [
+/** A flight that is over. */
+export const flightOver: Flight = ['2026-10-01T00:00:00Z', '2026-11-10T00:00:00Z'];
+/** Over, running, near, far, and within a day. */
+const flights: readonly Flight[] = [
   ['2026-12-01T00:00:00Z', '2026-12-31T00:00:00Z'],
-  ['2026-10-01T00:00:00Z', '2026-11-10T00:00:00Z'],
+  flightOver,
   ['2026-11-01T00:00:00Z', '2026-12-05T12:00:00Z'],
   ['2026-11-20T12:00:00Z', '2026-11-20T18:00:00Z'],
   ['2026-11-25T00:00:00Z', '2026-12-06T00:00:00Z'],
   ['2027-03-01T00:00:00Z', '2027-06-01T00:00:00Z'],
   ['2026-11-20T00:00:00Z', '2026-11-20T09:00:00Z'],
-  ['2026-11-15T00:00:00Z', null],
 ];
+/** Without an end: live only, no document can say that. */
+const endless: Flight = ['2026-11-15T00:00:00Z', null];
 
 export const editSorts = [
   'drop campaign',
@@ -171,7 +150,6 @@ export const outsideSorts = [
   'budget of ours',
 ] as const;
 
-const unit = 1_000_000;
 const keys = ['a', 'b', 'c', 'd'] as const;
 const words = ['red', 'blue', 'green'] as const;
 const moneyWires = ['entity_status', 'daily_budget_amount_local_micro', 'total_budget_amount_local_micro'];
@@ -188,7 +166,7 @@ const whole = fc.oneof(
   { weight: 2, arbitrary: amount.map((units) => units * 30) },
 );
 const status = fc.constantFrom<Status>('ACTIVE', 'ACTIVE', 'ACTIVE', 'PAUSED', undefined);
-const flight = fc.nat({ max: flights.length - 2 });
+const flight = fc.constantFrom(...flights);
 const choice = fc.nat({ max: 40 });
 const seldom = fc.nat({ max: 7 }).map((number) => number === 7);
 const ignoredWires = (more: readonly string[]): fc.Arbitrary<readonly string[]> =>
@@ -197,7 +175,7 @@ const ignoredWires = (more: readonly string[]): fc.Arbitrary<readonly string[]> 
     { weight: 1, arbitrary: fc.subarray([...moneyWires, ...more], { maxLength: 2 }) },
   );
 
-function item(key: string): fc.Arbitrary<WholeItem> {
+function item(key: string): fc.Arbitrary<ItemSpec> {
   return fc.record({
     key: fc.constant(key),
     name: fc.constant(`item ${key}`),
@@ -266,7 +244,7 @@ const outside: fc.Arbitrary<Outside> = fc.record({
   what: fc.constantFrom(...outsideSorts),
   at: choice,
   amount: fc.option(amount, { freq: 5 }),
-  flight: fc.nat({ max: flights.length - 1 }),
+  flight: fc.constantFrom(...flights, endless),
   fresh: fc.constantFrom('other', 'w1').chain(item),
 });
 

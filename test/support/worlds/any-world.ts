@@ -1,31 +1,6 @@
 import * as fc from 'fast-check';
-
-type Flight = readonly [start: string, end: string];
-
-/** A line item of a generated world; amounts in micro units a day. */
-export interface ItemSpec {
-  readonly key: string;
-  readonly name: string;
-  readonly status: 'ACTIVE' | 'PAUSED';
-  readonly daily: number | null;
-  readonly tags: readonly string[];
-  /** Start and end, as days of UTC; December 2026 where it is not given. */
-  readonly flight?: Flight;
-  /** Words that it is shown to; everybody where there are none. */
-  readonly words?: readonly string[];
-}
-
-/** A campaign of a generated world. */
-export interface CampaignSpec {
-  readonly key: string;
-  readonly name: string;
-  readonly instrument: string;
-  readonly status: 'ACTIVE' | 'PAUSED';
-  readonly optimization: 'CAMPAIGN' | 'LINE_ITEM';
-  readonly daily: number | null;
-  readonly total: number | null;
-  readonly items: readonly ItemSpec[];
-}
+import type { AccountLimits } from '../../../src/schemas/desired.ts';
+import { type CampaignSpec, campaignSpec, type Flight, type ItemSpec, itemSpec, unit } from './specs.ts';
 
 /** What is live and ours, what the document wants instead, what is not ours, and the limits. */
 export interface WorldSpec {
@@ -39,30 +14,29 @@ export interface WorldSpec {
   readonly batch: number;
 }
 
-const unit = 1_000_000;
 const keys = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 /** To come, apart, one within another, and overlapping. */
 const flights: readonly Flight[] = [
-  ['2026-12-01', '2026-12-31'],
-  ['2026-12-01', '2026-12-11'],
-  ['2026-12-06', '2026-12-21'],
-  ['2027-01-01', '2027-01-31'],
+  ['2026-12-01T00:00:00Z', '2026-12-31T00:00:00Z'],
+  ['2026-12-01T00:00:00Z', '2026-12-11T00:00:00Z'],
+  ['2026-12-06T00:00:00Z', '2026-12-21T00:00:00Z'],
+  ['2027-01-01T00:00:00Z', '2027-01-31T00:00:00Z'],
 ];
 const status = fc.constantFrom('ACTIVE' as const, 'PAUSED' as const);
 const amount = fc.integer({ min: 1, max: 20 }).map((units) => units * unit);
 
-function itemSpec(key: string, budgeted: boolean): fc.Arbitrary<ItemSpec> {
-  return fc.record({
-    key: fc.constant(key),
+function anyItem(key: string, budgeted: boolean): fc.Arbitrary<ItemSpec> {
+  const varied = fc.record({
     name: fc.constantFrom(`item ${key}`, `item ${key} renamed`),
     status,
     daily: budgeted ? fc.option(amount, { freq: 4 }) : fc.constant(null),
     flight: fc.constantFrom(...flights),
     tags: fc.subarray(['t1', 't2']),
   });
+  return varied.map((more) => itemSpec(key, more));
 }
 
-function campaignSpec(key: string, instruments: readonly string[]): fc.Arbitrary<CampaignSpec> {
+function anyCampaign(key: string, instruments: readonly string[]): fc.Arbitrary<CampaignSpec> {
   const head = fc.record({
     status,
     optimization: fc.constantFrom('CAMPAIGN' as const, 'LINE_ITEM' as const),
@@ -77,13 +51,14 @@ function campaignSpec(key: string, instruments: readonly string[]): fc.Arbitrary
   return head.chain(({ capped, daily, ...rest }) => {
     const lineItems = rest.optimization === 'LINE_ITEM';
     return fc.subarray(['x', 'y', 'z']).chain((chosen) =>
-      fc.tuple(...chosen.map((item) => itemSpec(item, lineItems))).map((items) => ({
-        key,
-        ...rest,
-        daily: lineItems || !capped ? null : daily,
-        total: capped ? null : 5000 * unit,
-        items,
-      })),
+      fc.tuple(...chosen.map((item) => anyItem(item, lineItems))).map((items) =>
+        campaignSpec(key, {
+          ...rest,
+          daily: lineItems || !capped ? null : daily,
+          total: capped ? null : 5000 * unit,
+          items,
+        }),
+      ),
     );
   });
 }
@@ -94,7 +69,7 @@ function campaignSpecs(
 ): fc.Arbitrary<readonly CampaignSpec[]> {
   return fc
     .subarray(keys)
-    .chain((chosen) => fc.tuple(...chosen.map((key) => campaignSpec(`${prefix}${key}`, instruments))));
+    .chain((chosen) => fc.tuple(...chosen.map((key) => anyCampaign(`${prefix}${key}`, instruments))));
 }
 
 /** Worlds in which anything of ours may have been added, removed, renamed, switched, raised or cut. */
@@ -108,4 +83,24 @@ export function worldSpec(instruments: readonly string[]): fc.Arbitrary<WorldSpe
     count: fc.constantFrom('active' as const, 'active' as const, 'not_deleted' as const),
     batch: fc.constantFrom(1, 3, 10),
   });
+}
+
+/** The limits of a world: room for what is there before and after, and its slack. */
+export function limitsOf(spec: WorldSpec): AccountLimits {
+  const campaigns = (ours: readonly CampaignSpec[]): number =>
+    [...ours, ...spec.foreign].filter(({ status }) => spec.count === 'not_deleted' || status === 'ACTIVE')
+      .length;
+  const items = (ours: readonly CampaignSpec[]): number =>
+    [...ours, ...spec.foreign]
+      .flatMap((campaign) => campaign.items)
+      .filter(({ status }) => status === 'ACTIVE').length;
+  return {
+    activeCampaigns: Math.max(campaigns(spec.before), campaigns(spec.after)) + spec.slack,
+    count: spec.count,
+    lineItems:
+      spec.lineItemSlack === undefined
+        ? undefined
+        : Math.max(items(spec.before), items(spec.after)) + spec.lineItemSlack,
+    batch: { campaigns: spec.batch, line_items: spec.batch },
+  };
 }

@@ -6,6 +6,8 @@ export interface Random {
   below(bound: number): number;
   chance(probability: number): boolean;
   pick<const T>(from: readonly [T, ...T[]]): T;
+  /** `undefined` where there is nothing to choose from. */
+  pick<const T>(from: readonly T[]): T | undefined;
 }
 
 /** A generator of numbers (mulberry32) for a seed. */
@@ -18,12 +20,12 @@ export function randomFrom(seed: number): Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
   const below = (bound: number): number => Math.floor(next() * bound);
-  return {
-    next,
-    below,
-    chance: (probability) => next() < probability,
-    pick: (from) => from[below(from.length)] ?? from[0],
-  };
+  function pick<const T>(from: readonly [T, ...T[]]): T;
+  function pick<const T>(from: readonly T[]): T | undefined;
+  function pick<const T>(from: readonly T[]): T | undefined {
+    return from[below(from.length)];
+  }
+  return { next, below, chance: (probability) => next() < probability, pick };
 }
 
 /** One number from 0 to 1 for a seed and a place, whatever was drawn before. */
