@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
+import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import { openStore } from '../../../src/state/open-store.ts';
 import { openTerminal } from '../../support/terminal.ts';
 import type { Site } from './site.ts';
 import { expectDone, siteWithCampaigns, untilWrites, writes } from './sixty-campaigns.ts';
-import { fileState } from './state-place.ts';
 
 const onLinux = process.platform === 'linux';
 const batches = { method: 'POST', path: '/12/batch/accounts/*/campaigns' };
@@ -98,6 +99,13 @@ test.skipIf(process.platform === 'win32').each(['SIGHUP', 'SIGQUIT'] as const)(
   },
 );
 
+/** Waits until no run holds a lock of the state. */
+async function untilUnlocked({ folder }: Site): Promise<void> {
+  const store = await openStore(`sqlite:${join(folder, '.adsync', 'state.db')}`, { mode: 'read' });
+  onTestFinished(async () => await store.close());
+  while ((await store.locks()).length > 0) await sleep(20);
+}
+
 test.skipIf(!onLinux)('an apply whose terminal is closed records what is in flight', async () => {
   const site = await siteWithCampaigns();
   await site.control('PUT', 'faults', [{ ...batches, effect: 'hold' }]);
@@ -113,7 +121,7 @@ test.skipIf(!onLinux)('an apply whose terminal is closed records what is in flig
   await sleep(200);
   await site.control('PUT', 'faults', []);
   await site.control('POST', 'release');
-  while ((await fileState(site.folder).read()).openIntents.length > 0) await sleep(20);
+  await untilUnlocked(site);
 
   expect(await writes(site)).toHaveLength(4);
   const next = await site.start(['apply', '--yes', '--json']).ended;

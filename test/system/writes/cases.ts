@@ -20,8 +20,8 @@ export interface WriteCase {
   readonly changesPlatform?: true;
 }
 
-export const files = 12;
-const perFile = 3;
+export const files = 50;
+const perFile = 1;
 const account = `    id: 18ce54d4x5t
     funding_instruments: { credit: { id: hxtet } }
 `;
