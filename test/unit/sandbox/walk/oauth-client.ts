@@ -40,7 +40,8 @@ export function signedHeader(
   const base = `POST&${encode(`${client.baseUrl}${path}`)}&${encode(pairs.toSorted().join('&'))}`;
   const key = `${encode(client.secrets.consumer_secret)}&${encode(tokenSecret)}`;
   const signature = createHmac('sha1', key).update(base).digest('base64');
-  const all = { ...members, oauth_signature: spoiled ? `A${signature.slice(1)}` : signature };
+  const wrong = `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`;
+  const all = { ...members, oauth_signature: spoiled ? wrong : signature };
   return `OAuth ${Object.entries(all)
     .map(([name, value]) => `${name}="${encode(value)}"`)
     .join(', ')}`;
