@@ -50,6 +50,66 @@ describe('a post', () => {
     expect(answer.text).toContain(`"as_user_id":${self}`);
   });
 
+  test('F-post-09 has the members of version 1.1, as programs for that version read them', async () => {
+    const text = 'Grün 🌱 #spring by @acme_admin and @nobody https://example.com/a';
+    await client.control('POST', '/seed', {
+      tweets: [
+        { id: '21', account_id: us, user_id: other, text: 'First' },
+        {
+          id: '22',
+          account_id: us,
+          text,
+          lang: 'de',
+          source: 'Acme <Ads>',
+          in_reply_to_user_id: other,
+          referenced_tweets: [{ type: 'replied_to', id: '21' }],
+          public_metrics: { retweet_count: 3, like_count: 7 },
+        },
+      ],
+    });
+
+    const seen = await list({ tweet_type: 'PUBLISHED', tweet_ids: '22' });
+    const plain = await post(valid);
+
+    expect(seen.records[0]).toMatchObject({
+      full_text: text,
+      display_text_range: [0, 63],
+      truncated: false,
+      lang: 'de',
+      source: '<a href="https://example.com" rel="nofollow">Acme &lt;Ads&gt;</a>',
+      retweet_count: 3,
+      favorite_count: 7,
+      favorited: false,
+      retweeted: false,
+      in_reply_to_status_id: 21,
+      in_reply_to_status_id_str: '21',
+      in_reply_to_user_id_str: other,
+      in_reply_to_screen_name: 'acme_manager',
+      entities: {
+        hashtags: [{ text: 'spring', indices: [7, 14] }],
+        symbols: [],
+        user_mentions: [{ screen_name: 'acme_admin', id_str: self, indices: [18, 29] }],
+        urls: [{ url: 'https://example.com/a', display_url: 'example.com/a', indices: [42, 63] }],
+      },
+      user: { id_str: self, screen_name: 'acme_admin', friends_count: 0, verified: false, protected: false },
+    });
+    expect(plain.record).toMatchObject({
+      lang: 'en',
+      truncated: false,
+      retweet_count: 0,
+      favorite_count: 0,
+      in_reply_to_status_id: null,
+      in_reply_to_user_id: null,
+      in_reply_to_screen_name: null,
+      entities: { hashtags: [], symbols: [], user_mentions: [], urls: [] },
+      geo: null,
+      coordinates: null,
+      place: null,
+      contributors: null,
+    });
+    expect(plain.record).not.toHaveProperty('display_text_range');
+  });
+
   test('R393 R318 carries a card of the account', async () => {
     const components = [
       { type: 'MEDIA', media_key: image },
