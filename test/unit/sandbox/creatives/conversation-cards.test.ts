@@ -23,10 +23,60 @@ test('R343 R379 a video conversation card shows what it was made of and its vide
     second_cta: null,
     card_type: 'VIDEO_CONVERSATION',
     card_uri: `card://${id}`,
-    video_url: 'https://media.example.com/13_1191948012077092867',
-    video_poster_url: 'https://media.example.com/13_1191948012077092867.jpg',
+    media_url: 'https://media.example.com/13_1191948012077092867',
+    poster_media_url: 'https://media.example.com/13_1191948012077092867.jpg',
+    video_width: '16',
+    video_height: '9',
+    video_owner_id: '756201191646691328',
+    thank_you_url: null,
+    thank_you_display_url: null,
+    cover_image_url: null,
+    cover_video_url: null,
     deleted: false,
   });
+  // What polls call the same.
+  expect(Object.keys(record).filter((name) => /^(video_url|video_poster_url)$/.test(name))).toEqual([]);
+});
+
+test('F-card-14 what shows after a post is answered by its address, the thanks with theirs in three forms', async () => {
+  const unlocked = {
+    thank_you_url: 'https://example.com/thanks',
+    unlocked_image_media_key: '3_1191948012077092869',
+  };
+
+  const image = await client.send('POST', images, { query: { ...imageCard, ...unlocked } });
+  const video = await client.send('POST', videos, {
+    query: { ...valid, ...unlocked, unlocked_video_media_key: '7_1191948012077092868' },
+  });
+  const wrong = await client.send('POST', videos, {
+    query: { ...valid, unlocked_image_media_key: '7_1191948012077092868' },
+  });
+
+  const both = {
+    thank_you_url: 'https://example.com/thanks',
+    thank_you_dest_url: 'https://example.com/thanks',
+    thank_you_display_url: 'example.com/thanks',
+    cover_image_url: 'https://media.example.com/3_1191948012077092869',
+    cover_image_display_width: '1200',
+    cover_image_display_height: '628',
+  };
+  expect(image.record).toMatchObject({
+    ...both,
+    thank_you_shortened_url: `https://t.example.com/${image.id}`,
+  });
+  expect(video.record).toMatchObject({
+    ...both,
+    cover_video_content_id: '7_1191948012077092868',
+    cover_video_url: 'https://media.example.com/7_1191948012077092868',
+    cover_video_hls_url: 'https://media.example.com/7_1191948012077092868.m3u8',
+    cover_video_poster_url: 'https://media.example.com/7_1191948012077092868.jpg',
+    cover_video_width: '16',
+    cover_video_height: '9',
+  });
+  expect(
+    Object.keys({ ...image.record, ...video.record }).filter((name) => name.startsWith('unlocked_')),
+  ).toEqual([]);
+  expect(wrong.body.errors).toMatchObject([{ code: 'INVALID_MEDIA', parameter: 'unlocked_image_media_key' }]);
 });
 
 test.each<[string, Query, string, string]>([
@@ -74,7 +124,7 @@ test('R379 a poster of one’s own takes the place of the first frame', async ()
 
   const answer = await client.send('POST', videos, { query });
 
-  expect(answer.record['video_poster_url']).toBe('https://media.example.com/3_1191948012077092869');
+  expect(answer.record['poster_media_url']).toBe('https://media.example.com/3_1191948012077092869');
 });
 
 test('R363 R364 R382 the lists of both kinds are apart', async () => {

@@ -1,13 +1,11 @@
 import type { Resource, WriteParam } from '../../engine/resource.ts';
 import { hashtag, mediaKey, text, url } from '../../params/param.ts';
 import type { StoredRecord } from '../../store/stored-record.ts';
-import { type Fields, longIn, textIn } from '../../value.ts';
-import type { World } from '../../world/world.ts';
+import type { Fields } from '../../value.ts';
 import { isBlank, needed, showFields } from '../shared-rules.ts';
-import { uriOf } from './cards.ts';
+import { imageCardMembers, videoCardMembers } from './conversation-card-members.ts';
 import { creativeReaders, creativeWriters } from './creative-roles.ts';
 import { hasRatio, libraryMedia } from './media.ts';
-import { showVideo } from './video-fields.ts';
 
 const optionalText = (most: number): WriteParam => ({ is: text(most), on: 'both', clearable: true });
 const requiredText = (most: number): WriteParam => ({ is: text(most), on: 'both', required: 'create' });
@@ -59,8 +57,21 @@ const callRules = [
   ),
 ];
 
-const textFields = Object.fromEntries(shown.map((name) => [name, 'text?'] as const));
-const blankFields: Fields = Object.fromEntries(optional.map((name) => [name, null] as const));
+// What an answer shows by an address only (F-card-13, F-card-14).
+const imageMedia = ['unlocked_image_media_key'];
+const videoMedia = [...imageMedia, 'poster_media_key', 'unlocked_video_media_key'];
+
+function fieldsWith(media: readonly string[]): Resource['fields'] {
+  return Object.fromEntries([...shown, ...media].map((name) => [name, 'text?'] as const));
+}
+
+function writesWith(media: readonly string[]): Resource['writes'] {
+  return { ...callWrites, ...Object.fromEntries(media.map((name) => [name, optionalMedia] as const)) };
+}
+
+function blankWith(media: readonly string[]): Fields {
+  return Object.fromEntries([...optional, ...media].map((name) => [name, null] as const));
+}
 
 function plausible(id: string, media: string): Fields {
   return {
@@ -79,30 +90,19 @@ export const videoConversationCards: Resource = {
   collection: 'video_conversation_cards',
   segment: 'cards/video_conversation',
   ids: { prefix: '15058313', start: 18_555_000_000, radix: 10 },
-  fields: { ...textFields, poster_media_key: 'text?', unlocked_video_media_key: 'text?' },
-  writes: { ...callWrites, poster_media_key: optionalMedia, unlocked_video_media_key: optionalMedia },
+  fields: fieldsWith(videoMedia),
+  writes: writesWith(videoMedia),
   publicOnly: ['update', 'delete'],
-  blank: () => ({ ...blankFields, poster_media_key: null, unlocked_video_media_key: null }),
+  blank: () => blankWith(videoMedia),
   rules: [
     ...callRules,
     libraryMedia('media_key', unfitVideo),
     libraryMedia('poster_media_key', notImage),
+    libraryMedia('unlocked_image_media_key', notImage),
     libraryMedia('unlocked_video_media_key', notVideo),
   ],
   plausible: ({ id }) => plausible(id, '7_1191948012077092867'),
-  show: (record, world) => {
-    const media = mediaOf(record, world);
-    const poster = world.store.get('media_library', textIn(record, 'poster_media_key') ?? '') ?? {};
-    const video = showVideo(media);
-    return {
-      ...showFields(record, shown),
-      card_type: 'VIDEO_CONVERSATION',
-      card_uri: uriOf(record.id),
-      ...video,
-      // The first frame, without a poster of its own (F-card-12).
-      video_poster_url: textIn(poster, 'media_url') ?? video['video_poster_url'] ?? null,
-    };
-  },
+  show: (record, world) => ({ ...showFields(record, shown), ...videoCardMembers(record, world) }),
 };
 
 /** Image conversation cards. */
@@ -111,32 +111,18 @@ export const imageConversationCards: Resource = {
   collection: 'image_conversation_cards',
   segment: 'cards/image_conversation',
   ids: { prefix: '15068313', start: 18_555_000_000, radix: 10 },
-  fields: { ...textFields, unlocked_image_media_key: 'text?' },
-  writes: { ...callWrites, unlocked_image_media_key: optionalMedia },
+  fields: fieldsWith(imageMedia),
+  writes: writesWith(imageMedia),
   publicOnly: ['get', 'create', 'update', 'delete'],
-  blank: () => ({ ...blankFields, unlocked_image_media_key: null }),
+  blank: () => blankWith(imageMedia),
   rules: [
     ...callRules,
     libraryMedia('media_key', notImage),
     libraryMedia('unlocked_image_media_key', notImage),
   ],
   plausible: ({ id }) => plausible(id, '3_1191948012077092867'),
-  show: (record, world) => {
-    const media = mediaOf(record, world);
-    return {
-      ...showFields(record, shown),
-      card_type: 'IMAGE_CONVERSATION',
-      card_uri: uriOf(record.id),
-      media_url: textIn(media, 'media_url'),
-      image_display_width: String(longIn(media, 'width') ?? 0n),
-      image_display_height: String(longIn(media, 'height') ?? 0n),
-    };
-  },
+  show: (record, world) => ({ ...showFields(record, shown), ...imageCardMembers(record, world) }),
 };
-
-function mediaOf(record: StoredRecord, world: World): Fields {
-  return world.store.get('media_library', textIn(record, 'media_key') ?? '') ?? {};
-}
 
 function unfitVideo(item: StoredRecord): string | undefined {
   return notVideo(item) ?? (hasRatio(item, 16 / 9) ? undefined : 'The video has a ratio of 16:9');
