@@ -15,6 +15,7 @@ const publicOnly = [
   ['GET', `${account}/promotable_users`],
   ['GET', `${account}/curated_categories`],
   ['GET', '/12/targeting_criteria/locations'],
+  ['GET', '/1.1/users/show.json'],
 ] as const;
 
 // Known paths whose other methods the documentation has.

@@ -45,7 +45,9 @@ export function answerAds(
 ): Reply {
   const limits: Record<string, string> = {};
   try {
-    const identified = identifyUser(state.world, request, signingRules(state));
+    const endpoint = route?.operations.get(request.method);
+    const takesApplication = endpoint?.takesApplication === true;
+    const identified = identifyUser(state.world, request, signingRules(state), takesApplication);
     Object.assign(limits, countRequest(state, route, request, identified.token));
     return reply(state, 200, run(state, route, request, identified, noted), limits);
   } catch (error) {

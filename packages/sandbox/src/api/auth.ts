@@ -11,7 +11,7 @@ import { platformHeaders } from './platform-headers.ts';
 import type { Route, Surface } from './surface.ts';
 
 /** The paths of authentication: those without a version, and the revocation under 1.1 (F-auth-23). */
-const prefixes = ['/oauth', '/oauth2', '/1.1'];
+const prefixes = ['/oauth', '/oauth2', '/1.1/oauth'];
 
 /** The operations of authentication. */
 export const authSurface: Surface<AuthEndpoint> = {

@@ -18,7 +18,7 @@ export function countRequest(
   const endpoint = route?.operations.get(request.method);
   const counted = {
     method: request.method,
-    pattern: endpoint === undefined ? '/12/unknown' : `/12${endpoint.path}`,
+    pattern: endpoint === undefined ? '/12/unknown' : `/${endpoint.versions?.[0] ?? '12'}${endpoint.path}`,
     withTotalCount: pairsOf(request.query).some(
       ([name, value]) => name === 'with_total_count' && value.toLowerCase() === 'true',
     ),

@@ -30,6 +30,7 @@ import { taxSettings, taxSettingsEndpoints } from '../resources/tax-settings.ts'
 import { trackingTags } from '../resources/tracking-tags.ts';
 import { userSettings, userSettingsEndpoints } from '../resources/user-settings.ts';
 import { users } from '../resources/users.ts';
+import { versionOneReads } from '../resources/version-one/version-one-reads.ts';
 
 /** Every kind of record, parents before children: one line each. */
 export const resources: readonly Resource[] = [
@@ -73,5 +74,6 @@ export const endpoints: readonly Endpoint[] = [
   ...lookupEndpoints,
   ...creativeEndpoints,
   ...audienceEndpoints,
+  ...versionOneReads,
   ...resources.flatMap(resourceEndpoints),
 ];

@@ -46,6 +46,8 @@ export interface Endpoint {
   readonly versions?: readonly string[];
   /** Left out of the documentation: the profile `reference` hides it. */
   readonly profile?: 'public';
+  /** Whether an application may call it for itself, with its own bearer token. */
+  readonly takesApplication?: true;
   /** Served for sandbox accounts only: on the address of their own where the addresses are apart (F-request-01). */
   readonly sandboxOnly?: true;
   /** What it reads beside the path, as the one table that checks requests and documents them; `run` reads by it. */

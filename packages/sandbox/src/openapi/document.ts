@@ -72,7 +72,7 @@ function pathItem(sources: Sources, operations: readonly Operation[]): Schema {
 
 function operationObject(sources: Sources, operation: Operation): Schema {
   const { book } = sources;
-  const { method, path, area, query, body, batch } = operation;
+  const { method, path, area, query, body, batch, takesBearer } = operation;
   const notes = [
     operation.sandboxOnly ? 'For sandbox accounts only.' : '',
     operation.isPublicOnly ? 'Public, and not in the documentation that the profile reference serves.' : '',
@@ -84,7 +84,7 @@ function operationObject(sources: Sources, operation: Operation): Schema {
     tags: [area],
     summary,
     description: [`${summary}.`, ...notes].join(' '),
-    ...(area === 'data' ? { security: [{ oauth1: [] }, { bearer: [] }] } : {}),
+    ...(takesBearer ? { security: [{ oauth1: [] }, { bearer: [] }] } : {}),
     ...(path.startsWith('/oauth2/') ? { security: [{ basic: [] }] } : {}),
     parameters: [...pathNames(path).map(pathParameter), ...queryParameters(book, query)],
     ...(content === undefined

@@ -19,6 +19,8 @@ export interface Operation {
   readonly sandboxOnly: boolean;
   /** Left out of the documentation. */
   readonly isPublicOnly: boolean;
+  /** Whether a bearer token, also that of an application, is documented for it. */
+  readonly takesBearer: boolean;
 }
 
 /** Every operation, from the tables that requests are checked by. */
@@ -31,7 +33,15 @@ export function allOperations(): readonly Operation[] {
 }
 
 function authOperation({ method, path, params }: (typeof authEndpoints)[number]): Operation {
-  return { method, path, area: 'auth', query: params, sandboxOnly: false, isPublicOnly: false };
+  return {
+    method,
+    path,
+    area: 'auth',
+    query: params,
+    sandboxOnly: false,
+    isPublicOnly: false,
+    takesBearer: false,
+  };
 }
 
 function dataOperation({ method, path, query, body, profile }: DataEndpoint): Operation {
@@ -44,6 +54,7 @@ function dataOperation({ method, path, query, body, profile }: DataEndpoint): Op
     ...members,
     sandboxOnly: false,
     isPublicOnly: profile === 'public',
+    takesBearer: true,
   };
 }
 
@@ -59,6 +70,7 @@ function adsOperations(endpoint: Endpoint): readonly Operation[] {
     ...(answers === undefined ? {} : { answers }),
     sandboxOnly: endpoint.sandboxOnly === true,
     isPublicOnly: endpoint.profile === 'public',
+    takesBearer: endpoint.takesApplication === true,
   }));
 }
 
@@ -74,5 +86,5 @@ function isNested(is: ParamType): boolean {
 
 /** The names of the parameters in a path, in order. */
 export function pathNames(path: string): readonly string[] {
-  return path.split('/').flatMap((part) => (part.startsWith(':') ? [part.slice(1)] : []));
+  return [...path.matchAll(/:(\w+)/g)].flatMap(([, name = '']) => name);
 }

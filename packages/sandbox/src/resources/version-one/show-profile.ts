@@ -10,7 +10,7 @@ export function showTrimmed(id: string): Fields {
   return { id: idNumber(id), id_str: id };
 }
 
-/** A user with the members of version 1.1 (F-post-09). One that the sandbox does not know has a name after its id. */
+/** A user with the members of version 1.1 (F-legacy-03). One that the sandbox does not know has a name after its id. */
 export function showProfile(id: string, world: World): Fields {
   const user: Fields = world.store.get('users', id) ?? {};
   const handle = textIn(user, 'screen_name') ?? `user_${id}`;
