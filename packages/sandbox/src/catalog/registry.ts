@@ -25,6 +25,7 @@ import { promotedTweetEndpoints } from '../resources/promoted-tweet-endpoints.ts
 import { promotedTweets } from '../resources/promoted-tweets.ts';
 import { scheduledPromotedTweetEndpoints } from '../resources/scheduled-promoted-tweet-endpoints.ts';
 import { scheduledPromotedTweets } from '../resources/scheduled-promoted-tweets.ts';
+import { statsEndpoints } from '../resources/stats/stats-endpoints.ts';
 import { targetingCriteria } from '../resources/targeting-criteria.ts';
 import { taxSettings, taxSettingsEndpoints } from '../resources/tax-settings.ts';
 import { trackingTags } from '../resources/tracking-tags.ts';
@@ -74,6 +75,7 @@ export const endpoints: readonly Endpoint[] = [
   ...lookupEndpoints,
   ...creativeEndpoints,
   ...audienceEndpoints,
+  ...statsEndpoints,
   ...versionOneReads,
   ...resources.flatMap(resourceEndpoints),
 ];

@@ -19,7 +19,7 @@ interface Window {
 type Headers = Readonly<Record<string, string>>;
 
 // These share one window, whichever endpoint is called; the others have one for each.
-const shared = new Set<RateGroup>(['writes', 'targeting_reads', 'total_counts']);
+const shared = new Set<RateGroup>(['writes', 'targeting_reads', 'total_counts', 'stats']);
 
 const windowsKept = 10_000;
 

@@ -33,6 +33,7 @@ function readGroup(segments: readonly string[]): RateGroup {
   const [first = '', second = '', collection = first] = segments;
   if (first === 'targeting_criteria') return second.startsWith('tv_') ? 'tv_reads' : 'global_reads';
   if (first === 'insights') return 'keyword_insights';
+  if (first === 'stats') return second === 'accounts' && segments.length === 3 ? 'stats' : 'account_reads';
   if (second !== ':account_id') return first === 'accounts' ? 'core_reads' : 'global_reads';
   if (collection === 'targeting_criteria') return 'targeting_reads';
   return core.has(collection) ? 'core_reads' : 'account_reads';

@@ -124,6 +124,8 @@ const summaries: Readonly<Record<string, string>> = {
   'GET /12/accounts/:account_id/curated_categories': 'List the curated categories of a country',
   'GET /12/accounts/:account_id/curated_categories/:curated_category_id': 'Read a curated category',
   'GET /12/accounts/:account_id/targeting_suggestions': 'Suggest what else to target',
+  'GET /12/stats/accounts/:account_id': 'Read made-up figures of campaigns and what belongs to them',
+  'GET /12/stats/accounts/:account_id/active_entities': 'List what has made-up figures in a time',
   'GET /12/publishers': 'List publishers',
   'GET /12/accounts/:account_id/cards/all': 'List the cards of every sort',
   'GET /12/accounts/:account_id/cards/all/:card_id': 'Read a card of any sort',

@@ -23,6 +23,8 @@ export const publicRates = {
   keyword_insights: { limit: 500, window_seconds: quarter },
   /** Reads that name no account, per endpoint. */
   global_reads: { limit: 5, window_seconds: quarter },
+  /** Questions about figures that are answered at once share one window. */
+  stats: { limit: 250, window_seconds: quarter },
   /** Lists with `with_total_count`, whatever they list. */
   total_counts: { limit: 200, window_seconds: quarter },
   /** `GET /2/tweets`, per user. */
