@@ -3,6 +3,7 @@ import { adsSurface } from './api/ads.ts';
 import { authSurface } from './api/auth.ts';
 import { controlPlugin } from './api/control-plugin.ts';
 import { dataSurface } from './api/data.ts';
+import { filesSurface } from './api/files.ts';
 import { answerOver, type PlatformHost, platformPlugin } from './api/platform-plugin.ts';
 import { sendError } from './api/send-error.ts';
 import type { Surface } from './api/surface.ts';
@@ -61,6 +62,7 @@ export function createServer(
   if (!isWhole) return server;
   serve(server, host, authSurface);
   serve(server, host, dataSurface(profile));
+  if (profile === 'public') serve(server, host, filesSurface);
   server.register(controlPlugin(sandbox, listenHost, controlToken), { prefix: '/_sandbox' });
   // Whatever has no path of another surface is the advertising interface's to refuse.
   server.setNotFoundHandler((request, reply) => answerOver(host, ads, request, reply, undefined));

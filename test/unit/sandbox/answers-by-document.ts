@@ -3,7 +3,7 @@ import formats from 'ajv-formats';
 import { z } from 'zod';
 import { openApiDocument } from '../../../packages/sandbox/src/openapi/document.ts';
 
-const contentSchema = z.object({ 'application/json': z.object({ schema: z.unknown() }) });
+const contentSchema = z.object({ 'application/json': z.object({ schema: z.unknown() }).optional() });
 const operationSchema = z.object({
   responses: z.record(z.string(), z.object({ content: contentSchema.optional() })),
 });
@@ -41,7 +41,7 @@ export function unlikeDocument({ method, path, status, json }: Answered): readon
   const operation = described === undefined ? undefined : document.paths[described]?.[verb];
   if (described === undefined || operation === undefined || status >= 500) return [];
   const range = status < 300 ? '200' : '4XX';
-  if (operation.responses[range]?.content === undefined) return [];
+  if (operation.responses[range]?.content?.['application/json'] === undefined) return [];
   const validate = validatorOf(described, verb, range);
   if (validate(json)) return [];
   return (validate.errors ?? []).map(

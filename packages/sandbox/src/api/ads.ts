@@ -77,7 +77,8 @@ function run(
     throw new ApiError(refusals.whole.status, [refusals.whole.problem], { params: route.path });
   const { world } = state;
   const accountId = route.path['account_id'] ?? '';
-  const call: Call = { world, user, path: route.path, accountId, raw, json, refused: refusals.items };
+  const origin = `${request.scheme}://${request.headers.host ?? ''}`;
+  const call: Call = { world, user, path: route.path, origin, accountId, raw, json, refused: refusals.items };
   if (request.asOf === undefined) return route.endpoint.run(call);
   return world.store.past(request.asOf, () => route.endpoint.run(call));
 }

@@ -26,6 +26,7 @@ import { promotedTweets } from '../resources/promoted-tweets.ts';
 import { scheduledPromotedTweetEndpoints } from '../resources/scheduled-promoted-tweet-endpoints.ts';
 import { scheduledPromotedTweets } from '../resources/scheduled-promoted-tweets.ts';
 import { statsEndpoints } from '../resources/stats/stats-endpoints.ts';
+import { statsJobs } from '../resources/stats/stats-jobs.ts';
 import { targetingCriteria } from '../resources/targeting-criteria.ts';
 import { taxSettings, taxSettingsEndpoints } from '../resources/tax-settings.ts';
 import { trackingTags } from '../resources/tracking-tags.ts';
@@ -59,6 +60,7 @@ export const resources: readonly Resource[] = [
   prerollCallToActions,
   lineItemCuratedCategories,
   accountHistory,
+  statsJobs,
   ...dataResources,
 ];
 

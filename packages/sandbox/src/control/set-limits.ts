@@ -35,6 +35,7 @@ export const limitsSchema = z.strictObject({
   flight: z.enum(['optional', 'required']).optional(),
   audience_processing_seconds: z.number().min(0).max(1_000_000_000).optional(),
   media_processing_seconds: z.number().min(0).max(1_000_000_000).optional(),
+  stats_processing_seconds: z.number().min(0).max(1_000_000_000).optional(),
   creatives: creativeLimitsSchema.optional(),
   audiences: audienceLimitsSchema.optional(),
   oauth: oauthLimitsSchema.optional(),

@@ -23,6 +23,8 @@ export interface Call {
   readonly user: StoredRecord;
   /** The values of the path's parameters, decoded, by name. */
   readonly path: Readonly<Record<string, string>>;
+  /** Scheme and host that the request was sent to: `http://127.0.0.1:4010`. */
+  readonly origin: string;
   /** The account in the path; empty where the path names none. */
   readonly accountId: string;
   /** Query, form and JSON parameters by name, as sent. */

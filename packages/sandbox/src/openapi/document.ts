@@ -85,6 +85,7 @@ function operationObject(sources: Sources, operation: Operation): Schema {
     summary,
     description: [`${summary}.`, ...notes].join(' '),
     ...(takesBearer ? { security: [{ oauth1: [] }, { bearer: [] }] } : {}),
+    ...(operation.isFile === true ? { security: [] } : {}),
     ...(path.startsWith('/oauth2/') ? { security: [{ basic: [] }] } : {}),
     parameters: [...pathNames(path).map(pathParameter), ...queryParameters(book, query)],
     ...(content === undefined
@@ -133,8 +134,9 @@ function requestSchema(
   return { type: 'array', minItems: 1, items: { oneOf: operations } };
 }
 
-function answerContent({ book, world }: Sources, { answers, area, path }: Operation): Schema {
+function answerContent({ book, world }: Sources, { answers, area, path, isFile }: Operation): Schema {
   if (area === 'auth') return {};
+  if (isFile === true) return { content: { 'application/gzip': { schema: {} } } };
   if (answers === undefined) return { content: { [json]: { schema: { type: 'object' } } } };
   const resource = resources.find(({ collection }) => collection === answers.collection);
   if (resource === undefined)

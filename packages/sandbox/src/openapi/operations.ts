@@ -4,6 +4,7 @@ import type { DataEndpoint } from '../data/data-endpoint.ts';
 import { dataEndpoints } from '../data/registry.ts';
 import type { AnswerShape, BatchOperation, Endpoint } from '../engine/endpoint.ts';
 import type { Params, ParamType } from '../params/param.ts';
+import { statsFiles } from '../resources/stats/stats-file.ts';
 
 /** One operation that the sandbox serves, whichever part of the platform it belongs to: method, address and tables. */
 export interface Operation {
@@ -21,6 +22,8 @@ export interface Operation {
   readonly isPublicOnly: boolean;
   /** Whether a bearer token, also that of an application, is documented for it. */
   readonly takesBearer: boolean;
+  /** Whether it answers with a file, to whoever has its address. */
+  readonly isFile?: true;
 }
 
 /** Every operation, from the tables that requests are checked by. */
@@ -29,8 +32,20 @@ export function allOperations(): readonly Operation[] {
     ...authEndpoints.map(authOperation),
     ...dataEndpoints.map(dataOperation),
     ...endpoints.flatMap(adsOperations),
+    statsFile,
   ];
 }
+
+const statsFile: Operation = {
+  method: 'GET',
+  path: `${statsFiles}/:file`,
+  area: 'ads',
+  query: {},
+  sandboxOnly: false,
+  isPublicOnly: true,
+  takesBearer: false,
+  isFile: true,
+};
 
 function authOperation({ method, path, params }: (typeof authEndpoints)[number]): Operation {
   return {

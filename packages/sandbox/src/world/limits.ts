@@ -49,6 +49,8 @@ export interface Limits extends RateLimits {
   readonly audience_processing_seconds: number;
   /** How long new media is processed before it can be shown. */
   readonly media_processing_seconds: number;
+  /** How long the file of a job about figures takes. */
+  readonly stats_processing_seconds: number;
   readonly creatives: CreativeLimits;
   readonly audiences: AudienceLimits;
   readonly oauth: OAuthLimits;
@@ -76,6 +78,7 @@ export const defaultLimits: Limits = {
   flight: 'optional',
   audience_processing_seconds: 0,
   media_processing_seconds: 0,
+  stats_processing_seconds: 0,
   creatives: defaultCreativeLimits,
   audiences: defaultAudienceLimits,
   oauth: defaultOAuthLimits,

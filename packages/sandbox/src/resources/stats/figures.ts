@@ -1,5 +1,4 @@
 import { type Fields, textIn, textsIn, type Value } from '../../value.ts';
-import type { World } from '../../world/world.ts';
 import { dayIn } from './account-day.ts';
 import { countedIn, metricGroups } from './metrics.ts';
 import type { StatsQuestion } from './read-stats.ts';
@@ -20,12 +19,17 @@ const segmentsOf: Readonly<Record<string, readonly Segment[]>> = {
   PLATFORMS: named('Android', 'Desktop', 'iOS'),
 };
 
-/** The answer to a question about figures, which are made up, the same for the same question (F-stats-02). */
-export function figuresFor({ clock }: World, question: StatsQuestion): Fields {
+/** The names of what figures can be broken out by. */
+export const segmentations: readonly string[] = Object.keys(segmentsOf);
+
+/**
+ * The answer to a question about figures as they stand at an instant (milliseconds since 1970). They are made up, the
+ * same for the same question (F-stats-02).
+ */
+export function figuresFor(question: StatsQuestion, now: number): Fields {
   const { params } = question;
   const type = textIn(params, 'segmentation_type');
   const segments = type === null ? [undefined] : (segmentsOf[type] ?? []);
-  const now = clock.now();
   return {
     data_type: 'stats',
     time_series_length: bucketsOf(question),
