@@ -32,6 +32,7 @@ import { taxSettings, taxSettingsEndpoints } from '../resources/tax-settings.ts'
 import { trackingTags } from '../resources/tracking-tags.ts';
 import { userSettings, userSettingsEndpoints } from '../resources/user-settings.ts';
 import { users } from '../resources/users.ts';
+import { uploadEndpoints } from '../resources/version-one/upload-media.ts';
 import { versionOneReads } from '../resources/version-one/version-one-reads.ts';
 
 /** Every kind of record, parents before children: one line each. */
@@ -79,5 +80,6 @@ export const endpoints: readonly Endpoint[] = [
   ...audienceEndpoints,
   ...statsEndpoints,
   ...versionOneReads,
+  ...uploadEndpoints,
   ...resources.flatMap(resourceEndpoints),
 ];

@@ -57,6 +57,8 @@ const summaries: Readonly<Record<string, string>> = {
   'POST /1.1/oauth/invalidate_token.json': 'Revoke an access token',
   'GET /1.1/users/show.json': 'Read a user by id or handle',
   'GET /1.1/account/verify_credentials.json': 'Read the user whose token signs',
+  'POST /1.1/media/upload.json': 'Upload media, whole or in parts, as an item of a media library',
+  'GET /1.1/media/upload.json': 'Read what was uploaded',
   'GET /1.1/statuses/show.json': 'Read a post',
   'GET /1.1/statuses/show/:id.json': 'Read a post',
   'POST /oauth2/token': 'Get the bearer token of an application',

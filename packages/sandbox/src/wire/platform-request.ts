@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { isFields, type Value } from '../value.ts';
 import { refusal } from './api-error.ts';
 import { parseJson } from './lossless-json.ts';
+import { multipartPairs } from './multipart.ts';
 
 /** A request as it came over the wire. */
 export interface PlatformRequest {
@@ -66,6 +67,12 @@ export function jsonBody(request: PlatformRequest): Value | undefined {
   }
 }
 
+function fileForm(request: PlatformRequest): readonly (readonly [string, string])[] {
+  return mediaType(request) === 'multipart/form-data'
+    ? multipartPairs(request.headers['content-type'] ?? '', request.body)
+    : [];
+}
+
 /**
  * The parameters of a request by name, from query, form and JSON body together: a name that stands in more than one
  * of them counts once, and the body wins (F-request-04).
@@ -73,7 +80,12 @@ export function jsonBody(request: PlatformRequest): Value | undefined {
 export function rawParameters(request: PlatformRequest): ReadonlyMap<string, Value> {
   const json = jsonBody(request);
   const named = isFields(json) ? Object.entries(json) : [];
-  return new Map<string, Value>([...pairsOf(request.query), ...formPairs(request), ...named]);
+  return new Map<string, Value>([
+    ...pairsOf(request.query),
+    ...formPairs(request),
+    ...fileForm(request),
+    ...named,
+  ]);
 }
 
 function mediaType(request: PlatformRequest): string {

@@ -1,7 +1,7 @@
 import { type Change, invalid, type Resource, type Rule } from '../../engine/resource.ts';
 import { mediaKey, oneOf, text } from '../../params/param.ts';
 import { isDeleted, type StoredRecord } from '../../store/stored-record.ts';
-import { type Fields, textIn } from '../../value.ts';
+import { type Fields, isFields, textIn } from '../../value.ts';
 import type { World } from '../../world/world.ts';
 import { showFields } from '../shared-rules.ts';
 import { addPreroll } from './account-media.ts';
@@ -46,7 +46,8 @@ export const mediaLibrary: Resource = {
     poster_media_url: 'text?',
     poster_media_key: 'text?',
     tweeted: 'boolean',
-    // Not shown here: counts that the data API shows, and pixels.
+    // Not shown here: what an upload said of its file, until the item is added by its key; counts that the data API shows, and pixels.
+    uploaded: 'json?',
     public_metrics: 'json?',
     width: 'long?',
     height: 'long?',
@@ -83,6 +84,7 @@ export const mediaLibrary: Resource = {
     poster_media_url: null,
     poster_media_key: null,
     tweeted: false,
+    uploaded: null,
     width: null,
     height: null,
   }),
@@ -102,7 +104,15 @@ function complete({ world, after }: Change): Fields {
   const { category, type } = kindOfMedia(key);
   const poster = mediaIn(world, textIn(after, 'account_id') ?? '', textIn(after, 'poster_media_key') ?? '');
   const named = { media_category: category, media_type: type, media_url: `https://media.example.com/${key}` };
-  const made = withDefaults(withDefaults(after, named), type === 'VIDEO' ? videoFacts(key) : imageFacts);
+  const known = world.store.get('media_library', key);
+  const sizes =
+    known !== undefined && isUpload(known)
+      ? { width: known['width'] ?? null, height: known['height'] ?? null }
+      : {};
+  const made = withDefaults(
+    withDefaults({ ...after, ...sizes }, named),
+    type === 'VIDEO' ? videoFacts(key) : imageFacts,
+  );
   return poster === undefined ? made : { ...made, poster_media_url: poster['media_url'] ?? null };
 }
 
@@ -135,6 +145,11 @@ function show(record: StoredRecord, world: World): Fields {
   };
 }
 
+/** Whether the item was uploaded, and added to no library by its key since (F-legacy-06). */
+function isUpload(item: StoredRecord): boolean {
+  return isFields(item['uploaded']);
+}
+
 /** A key stands for one thing: it is added once, to one library, until it is deleted there. */
 function keyIsFree(): Rule {
   return {
@@ -145,7 +160,8 @@ function keyIsFree(): Rule {
       if (kindOfMedia(key).type === '')
         return invalid('media_key', `Expected an image, a video or a GIF, got "${key}"`, 'INVALID_MEDIA');
       const known = world.store.get('media_library', key);
-      if (known === undefined || (isDeleted(known) && known['account_id'] === accountId)) return undefined;
+      if (known === undefined || isUpload(known)) return undefined;
+      if (isDeleted(known) && known['account_id'] === accountId) return undefined;
       return invalid('media_key', `Media ${key} is in a library already`, 'INVALID_MEDIA');
     },
   };
