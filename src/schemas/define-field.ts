@@ -52,8 +52,11 @@ export interface Field {
   readonly nullable?: true;
   /** Sent at creation, and shown in the plan, where the document says nothing. */
   readonly default?: Value;
-  /** More spending can follow from a higher budget or bid (null: no bound), or from the active status. */
-  readonly spending?: 'budget' | 'bid' | 'status';
+  /**
+   * More spending can follow from a higher budget, bid or frequency (null: no bound), from a shorter period that a
+   * frequency counts over, or from the active status.
+   */
+  readonly spending?: 'budget' | 'bid' | 'frequency' | 'period' | 'status';
   /** Changed on an active resource only after pausing it. */
   readonly whilePaused?: true;
   /** What an amount is counted in, after the currency: `/day`. */

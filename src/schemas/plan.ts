@@ -140,6 +140,13 @@ const budgetSchema = z.strictObject({
         uncapped_before: count.optional().meta({
           description: 'What has no daily bound before the plan; left out where that is the same afterwards.',
         }),
+        uncapped_days: z
+          .array(z.strictObject({ from: day, before: count, after: count }))
+          .optional()
+          .meta({
+            description:
+              'How many have no daily bound before and after the plan, from each day on which that changes; left out where no day changes.',
+          }),
         too_large: count.optional().meta({
           description:
             'How many of the uncapped have a daily budget above 9007199254740991 micro units, which is not counted.',

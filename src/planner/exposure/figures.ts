@@ -21,6 +21,9 @@ export interface Figure {
 /** What can be spent in one currency, with the figures of every day. */
 export type CountedSpending = SpendingMeasure & { readonly calendar: Calendar };
 
+/** How many things could spend without a bound on a day, and on those after it until the next. */
+export type UnboundedDay = Calendar['days'][number];
+
 /** The budget of an account with all its figures, exact or not. */
 export interface CountedBudget extends AccountBudget {
   readonly active_campaigns: NonNullable<AccountBudget['active_campaigns']>;
@@ -59,7 +62,9 @@ export function budgetOf({
     const changed = uncappedBefore === uncapped ? {} : { uncapped_before: uncappedBefore };
     const tooLarge = committed.get(currency)?.tooLarge ?? 0;
     const large = tooLarge === 0 ? {} : { too_large: tooLarge };
-    return [currency, { ...figure, uncapped, ...changed, ...large, calendar }] as const;
+    const days = unboundedDays(currency, before, effects, nowMs);
+    const onDays = days.some((day) => day.before !== day.after) ? { uncapped_days: [...days] } : {};
+    return [currency, { ...figure, uncapped, ...changed, ...large, ...onDays, calendar }] as const;
   });
   return {
     active_campaigns: {
@@ -118,6 +123,25 @@ function spendingFigure(
   };
   const byOthers = share.before === 0 && share.after === 0 ? {} : { others: share };
   return { before: before.highest(), after: sums.highest(), peak, ...byOthers, calendar };
+}
+
+/** How many things can spend without a daily budget, from each day on which that changes, before and after. */
+function unboundedDays(
+  currency: string,
+  start: Load,
+  effects: readonly Load[],
+  nowMs: number,
+): readonly UnboundedDay[] {
+  const inCurrency = ({ unbounded }: Load): readonly DailySpending[] =>
+    unbounded.filter((each) => each.currency === currency);
+  const first = inCurrency(start);
+  const all = [...first, ...effects.flatMap(inCurrency)];
+  const today = everyDayFrom(nowMs).from;
+  const borders = [today, ...all.flatMap(({ days }) => [days.from, days.to])];
+  const [before, after] = [createDaySums(borders), createDaySums(borders)];
+  for (const { days, daily } of first) before.add(days, daily);
+  for (const { days, daily } of all) after.add(days, daily);
+  return calendarOf(today, before, after).days;
 }
 
 function amountOn(day: number, spending: readonly DailySpending[]): number {

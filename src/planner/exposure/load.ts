@@ -5,7 +5,7 @@ import { kindNamed } from '../../schemas/registry.ts';
 import type { Values } from '../../schemas/values.ts';
 import type { DaySpan } from './days.ts';
 
-/** An amount of money that can be spent on each of some days; micro units a day, negative for a difference. */
+/** What can be spent on each of some days: an amount in micro units a day, or a number of things; negative for a difference. */
 export interface DailySpending {
   readonly currency: string;
   readonly daily: number;
@@ -17,9 +17,11 @@ export interface Load {
   /** `active_campaigns`, `line_items`, and `uncapped USD`: things that can spend without a daily budget. */
   readonly counts: ReadonlyMap<string, number>;
   readonly spending: readonly DailySpending[];
+  /** How many things can spend without a daily budget on which days. */
+  readonly unbounded: readonly DailySpending[];
 }
 
-export const noLoad: Load = { counts: new Map(), spending: [] };
+export const noLoad: Load = { counts: new Map(), spending: [], unbounded: [] };
 
 /** A resource as far as its load needs it. */
 export interface Measured {
@@ -39,11 +41,12 @@ export function loadOf(resource: Measured, limits: Pick<AccountLimits, 'count'>)
   if (isCounted(spending.activation, resource.fields, limits)) counts.set(spending.activation.limit, 1);
   const exposure =
     resource.days.length === 0 ? undefined : spending.exposure(resource.fields, resource.parent);
-  if (exposure === undefined) return { counts, spending: [] };
+  if (exposure === undefined) return { counts, spending: [], unbounded: [] };
   const { currency, daily } = exposure;
-  if (typeof daily === 'number')
-    return { counts, spending: resource.days.map((days) => ({ currency, daily, days })) };
-  return { counts: counts.set(`uncapped ${currency}`, 1), spending: [] };
+  const eachDay = (amount: number): readonly DailySpending[] =>
+    resource.days.map((days) => ({ currency, daily: amount, days }));
+  if (typeof daily === 'number') return { counts, spending: eachDay(daily), unbounded: [] };
+  return { counts: counts.set(`uncapped ${currency}`, 1), spending: [], unbounded: eachDay(1) };
 }
 
 function isCounted(activation: Activation, fields: Values, limits: Pick<AccountLimits, 'count'>): boolean {
@@ -53,18 +56,30 @@ function isCounted(activation: Activation, fields: Values, limits: Pick<AccountL
 /** The sum of several loads, each times its sign; what cancels out is left out. */
 export function sumLoads(parts: Iterable<readonly [Load, 1 | -1]>): Load {
   const counts = new Map<string, number>();
-  const spending = new Map<string, DailySpending>();
+  const spending: Daily = new Map();
+  const unbounded: Daily = new Map();
   for (const [load, sign] of parts) {
     for (const [name, amount] of load.counts) counts.set(name, (counts.get(name) ?? 0) + sign * amount);
-    for (const each of load.spending) {
-      const key = `${each.currency} ${each.days.from} ${each.days.to}`;
-      spending.set(key, { ...each, daily: (spending.get(key)?.daily ?? 0) + sign * each.daily });
-    }
+    for (const each of load.spending) addDaily(spending, each, sign);
+    for (const each of load.unbounded) addDaily(unbounded, each, sign);
   }
   return {
     counts: new Map([...counts].filter(([, amount]) => amount !== 0)),
-    spending: [...spending.values()].filter(({ daily }) => daily !== 0),
+    spending: leftOf(spending),
+    unbounded: leftOf(unbounded),
   };
+}
+
+/** By currency and days. */
+type Daily = Map<string, DailySpending>;
+
+function addDaily(sums: Daily, each: DailySpending, sign: 1 | -1): void {
+  const key = `${each.currency} ${each.days.from} ${each.days.to}`;
+  sums.set(key, { ...each, daily: (sums.get(key)?.daily ?? 0) + sign * each.daily });
+}
+
+function leftOf(sums: Daily): readonly DailySpending[] {
+  return [...sums.values()].filter(({ daily }) => daily !== 0);
 }
 
 /** The currencies of several loads, in alphabetical order. */

@@ -133,12 +133,18 @@ function refusal(
   return violation(name, account.key, message, remedy, { number, limit, override: `--override ${name}` });
 }
 
-/** What has no bound spends more than any bound, so that more of it is a rise beyond every limit. */
+/** What has no bound spends more than any bound, so that more of it on any day is a rise beyond every limit. */
 function uncappedRise(each: AccountFigures, rule: Rule): readonly Violation[] {
-  return Object.entries(each.budget.exposure).flatMap(([currency, { uncapped: after }]) => {
+  return Object.entries(each.budget.exposure).flatMap(([currency, figure]) => {
+    const { uncapped, uncapped_days: days = [] } = figure;
     const before = each.before.counts.get(`uncapped ${currency}`) ?? 0;
-    if (after <= before) return [];
-    const message = `${counted(after, 'resource')} could spend ${currency} without a daily bound, ${before} now; the policy bounds what is spent`;
+    const day = days.find((one) => one.after > one.before);
+    if (day === undefined) return [];
+    const spending =
+      uncapped > before
+        ? `${counted(uncapped, 'resource')} could spend ${currency} without a daily bound, ${before} now`
+        : `${counted(day.after, 'resource')} could spend ${currency} without a daily bound on ${day.from}, ${day.before} now`;
+    const message = `${spending}; the policy bounds what is spent`;
     const remedy = 'Give each a daily budget.';
     return [refusal(each, { ...rule, remedy }, message, boundless)];
   });

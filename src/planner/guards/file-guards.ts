@@ -1,5 +1,6 @@
+import { isWithin } from '../../schemas/address.ts';
 import type { Source } from '../../schemas/desired.ts';
-import { placeOf } from '../../schemas/home.ts';
+import { isReadIn, placeOf } from '../../schemas/home.ts';
 import { recordKey } from '../../schemas/live-record.ts';
 import type { Violation } from '../../schemas/plan.ts';
 import { kindNamed } from '../../schemas/registry.ts';
@@ -55,6 +56,34 @@ export function declaredElsewhere({ subjects, ownership, otherFiles }: GuardInpu
         return [violation(rule, address, message, remedy, { override: `--override ${rule}` })];
       })
       .slice(0, 1);
+  });
+}
+
+/**
+ * A line of `removed` takes nothing away from a file that stands and was not read: that file declares the record still,
+ * and would make it again. One violation a line and file.
+ */
+export function removedElsewhere({
+  document,
+  subjects,
+  ownership,
+  otherFiles,
+}: GuardInput): readonly Violation[] {
+  const entries = new Map([...ownership.inScope, ...ownership.letGo].map((entry) => [entry.address, entry]));
+  const leaving = subjects.flatMap(({ address, desired }) => {
+    const entry = desired === undefined ? entries.get(address) : undefined;
+    return entry === undefined || isReadIn(document, entry) ? [] : [entry];
+  });
+  return document.removed.flatMap((line) => {
+    const own = leaving.filter(({ address }) => isWithin(address, line.from));
+    const files = new Map(own.map((entry) => [placeOf(entry), otherFiles?.get(placeOf(entry))]));
+    return [...files.values()].flatMap((other) => {
+      if (other?.standing !== 'here' && other?.standing !== 'elsewhere') return [];
+      const what = line.destroy ? 'removes' : 'lets go of';
+      const message = `${shownAt(line.source)} ${what} what ${other.shown} declares, a file that was not read`;
+      const remedy = `Take it out of ${other.shown}, and name both files in one run.`;
+      return [violation(rule, line.from, message, remedy, { override: `--override ${rule}` })];
+    });
   });
 }
 

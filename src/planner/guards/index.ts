@@ -4,7 +4,7 @@ import { maxBid } from './bid-guard.ts';
 import { adoption, ambiguity, forgottenMove } from './consent-guards.ts';
 import { maxDailyBudget, maxDailyBudgetIncrease, uncountable } from './daily-guards.ts';
 import { maxDeletes } from './delete-guard.ts';
-import { declaredElsewhere, madeElsewhere } from './file-guards.ts';
+import { declaredElsewhere, madeElsewhere, removedElsewhere } from './file-guards.ts';
 import { flightOver, peakOnTheWay } from './flight-guards.ts';
 import { frozen } from './freeze-guard.ts';
 import { type Guard, type GuardInput, violation } from './guard.ts';
@@ -29,6 +29,7 @@ const guards: readonly Guard[] = [
   takenOver,
   madeElsewhere,
   declaredElsewhere,
+  removedElsewhere,
   vanishedAccount,
   declaredTwice,
   otherRecord,

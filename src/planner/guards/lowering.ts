@@ -1,4 +1,5 @@
 import type { Kind } from '../../schemas/define-kind.ts';
+import { raisesSpending } from '../../schemas/raises-spending.ts';
 import { fieldByWire } from '../../schemas/registry.ts';
 import { momentOf } from '../../schemas/times.ts';
 import { plainText, type Value } from '../../schemas/values.ts';
@@ -28,13 +29,8 @@ function canSpend({ spending }: Kind): boolean {
 function lowers(kind: Kind, { wire, before, after }: FieldChange): boolean {
   const field = fieldByWire(kind, wire);
   if (field?.spending === 'status') return after === kind.spending?.activation.paused;
-  if (field?.spending !== undefined) return isLowerAmount(before, after);
+  if (field?.spending !== undefined) return raisesSpending(kind, wire, after, before);
   return kind.spending?.flight?.end === wire && isEarlier(before, after);
-}
-
-/** No amount is no bound, so that any amount is less. */
-function isLowerAmount(before: Value, after: Value): boolean {
-  return typeof after === 'number' && (typeof before !== 'number' || after < before);
 }
 
 /** What is no time is not earlier than any. */

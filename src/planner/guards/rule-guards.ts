@@ -68,5 +68,6 @@ function isJudged(
   const field = kind.fields[documentName];
   // What stands for a record that does not exist yet has been judged where it was read.
   if (field !== undefined && referencesIn(wanted[field.wire] ?? null).length > 0) return false;
-  return field !== undefined && (field.spending === 'budget' || field.wire in wanted);
+  const isBound = field?.spending === 'budget' || field?.spending === 'frequency';
+  return field !== undefined && (isBound || field.wire in wanted);
 }

@@ -32,9 +32,13 @@ export function undoneText(undone: readonly UndoneField[], currency: string | nu
 interface Said {
   /** What the document calls the field; a status goes without. */
   readonly name?: string;
-  readonly was: 'was paused' | 'was lowered' | 'was moved';
+  readonly was: 'was paused' | 'was lowered' | 'was raised' | 'was moved';
   readonly to: string;
   readonly again: (what: string) => string;
+}
+
+function shown(value: Value | undefined): string {
+  return typeof value === 'number' ? String(value) : 'no bound';
 }
 
 function saidOf(
@@ -44,6 +48,20 @@ function saidOf(
   const amount = (value: Value | undefined): string =>
     typeof value === 'number' ? amountText(value, currency) : 'no bound';
   if (spending === 'status') return { was: 'was paused', to: '', again: (what) => `switch ${what} on again` };
+  if (spending === 'period')
+    return {
+      name,
+      was: 'was raised',
+      to: ` to ${shown(left)}`,
+      again: (what) => `lower ${what} to ${shown(after)}`,
+    };
+  if (spending === 'frequency')
+    return {
+      name,
+      was: 'was lowered',
+      to: ` to ${shown(left)}`,
+      again: (what) => `raise ${what} to ${shown(after)}`,
+    };
   if (spending !== undefined)
     return {
       name,

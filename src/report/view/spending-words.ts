@@ -45,11 +45,15 @@ export function uncappedWords({
 }
 
 /**
- * What a plan changes on other days while the highest day does not rise: the day that rises most, or that others fall;
+ * What a plan changes on other days while the highest day does not rise: the first on which more has no daily cap, the day
+ * that rises most, or that others fall;
  * empty where the amounts of the highest day tell it. `show` gives an amount its currency.
  */
 export function otherDaysWords(measure: SpendingMeasure, show: (amount: number) => string): Phrase {
   const change = changeElsewhere(measure);
+  const uncapped = uncappedElsewhere(measure);
+  if (uncapped !== undefined)
+    return [plain(`but ${uncapped.before} → ${uncapped.after} without a daily cap on ${uncapped.from}`)];
   if (change === undefined) return [];
   if (change === 'less') return [plain('less on other days')];
   return [
@@ -72,7 +76,17 @@ export function othersWords({ others }: SpendingMeasure, show: (amount: number) 
 
 /** How a figure that does not change is told: `as before` only where no day changes. */
 export function unchangedWords(measure: SpendingMeasure): 'as before' | 'before and after' {
-  return changeElsewhere(measure) === undefined ? 'as before' : 'before and after';
+  const isSame = changeElsewhere(measure) === undefined && uncappedElsewhere(measure) === undefined;
+  return isSame ? 'as before' : 'before and after';
+}
+
+/** The first day on which more has no daily cap, where the number of all such things does not rise. */
+function uncappedElsewhere({
+  uncapped,
+  uncapped_before: before = uncapped,
+  uncapped_days: days = [],
+}: SpendingMeasure): Calendar['days'][number] | undefined {
+  return uncapped > before ? undefined : days.find((each) => each.after > each.before);
 }
 
 function changeElsewhere({

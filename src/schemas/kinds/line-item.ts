@@ -170,6 +170,7 @@ export const lineItem = defineKind({
       },
     },
     frequency_cap: {
+      spending: 'frequency',
       type: whole({ min: 1, max: 1_000_000 }),
       change: 'in-place',
       nullable: true,
@@ -177,6 +178,7 @@ export const lineItem = defineKind({
       example: { value: '3', with: { objective: 'VIDEO_VIEWS', duration_in_days: '7' } },
     },
     duration_in_days: {
+      spending: 'period',
       type: whole({ oneOf: [1, 7, 30] }),
       change: 'in-place',
       nullable: true,

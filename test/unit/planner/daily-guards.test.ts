@@ -15,6 +15,14 @@ const policies: readonly (readonly [rule: string, policy: Partial<Policy>])[] = 
   ['max_daily_budget_increase', { maxDailyBudgetIncrease: { count: 1_000 } }],
 ];
 
+/** A line item without a daily budget until 3 December, and until then from now on. */
+function uncappedUntil(end: string): PlanWorld {
+  return new PlanWorld()
+    .ours(a, { ...active, ...lineItemBudgets })
+    .ours(x, { ...active, end_time: '2026-12-03T00:00:00Z' })
+    .edit(x, { end_time: end });
+}
+
 type Row = readonly [what: string, world: () => PlanWorld, told: string | undefined];
 
 const uncapped: readonly Row[] = [
@@ -55,6 +63,26 @@ const uncapped: readonly Row[] = [
         .ours(a, active)
         .edit(a, { name: 'A' }),
     undefined,
+  ],
+  [
+    'a line item without one that runs longer than before',
+    () => uncappedUntil('2027-12-03T00:00:00Z'),
+    '1 resource could spend USD without a daily bound on 2026-12-03, 0 now; the policy bounds what is spent',
+  ],
+  [
+    'a line item without one that runs shorter than before',
+    () => uncappedUntil('2026-12-02T00:00:00Z'),
+    undefined,
+  ],
+  [
+    'another one in place of one that ends sooner',
+    () =>
+      new PlanWorld()
+        .ours(a, { ...active, ...lineItemBudgets })
+        .ours(x, { ...active, end_time: '2026-12-03T00:00:00Z' })
+        .without(x)
+        .declared(item('a', 'y'), { ...active, end_time: '2027-12-03T00:00:00Z' }),
+    '1 resource could spend USD without a daily bound on 2026-12-03, 0 now; the policy bounds what is spent',
   ],
   [
     'fewer than there were',

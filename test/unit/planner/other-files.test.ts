@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { whyOf } from '../../../src/planner/why.ts';
 import { placeOf } from '../../../src/schemas/home.ts';
 import type { OtherFiles } from '../../../src/schemas/other-file.ts';
+import type { StateEntry } from '../../../src/schemas/state-entry.ts';
 import { accountIds, campaign, item, member, PlanWorld, refused } from './plan-world.ts';
 
 const place = 'acme:old.yaml';
@@ -52,14 +53,6 @@ const takeovers: readonly (readonly [string, PlanWorld, readonly string[]])[] = 
     'the user says so',
     declaredTwice()
       .consent({ override: ['other_file'] })
-      .with({ otherFiles: standing }),
-    [],
-  ],
-  [
-    'it is removed by name',
-    new PlanWorld()
-      .dropped(campaign('a'), {}, remembered)
-      .removed(campaign('a'), true)
       .with({ otherFiles: standing }),
     [],
   ],
@@ -117,6 +110,48 @@ test.each(others)('a file that is not on this machine has another way out: %s', 
     },
   ]);
 });
+
+const removals: readonly (readonly [
+  string,
+  boolean,
+  OtherFiles | undefined,
+  Partial<StateEntry>,
+  readonly string[],
+])[] = [
+  [
+    'stands here',
+    true,
+    standing,
+    remembered,
+    ['campaigns.yaml:1 removes what ../old.yaml declares, a file that was not read'],
+  ],
+  [
+    'stands here, and is only let go of',
+    false,
+    standing,
+    remembered,
+    ['campaigns.yaml:1 lets go of what ../old.yaml declares, a file that was not read'],
+  ],
+  ['is gone', true, new Map([[place, { shown: '../old.yaml', standing: 'gone' }]]), remembered, []],
+  ['is not known', true, undefined, remembered, []],
+  ['is this one', true, standing, {}, []],
+];
+
+test.each(removals)(
+  'a line of removed names what a file declared that %s',
+  (_, destroy, otherFiles, entry, expected) => {
+    const world = new PlanWorld()
+      .dropped(campaign('a'), {}, entry)
+      .dropped(item('a', 'x'), {}, entry)
+      .removed(campaign('a'), destroy)
+      .with(otherFiles === undefined ? {} : { otherFiles });
+
+    const { violations } = world.plan();
+
+    expect(violations.map(({ message }) => message)).toEqual(expected);
+    expect(refused(world.consent({ override: ['other_file'] }).plan())).toEqual([]);
+  },
+);
 
 const renamings = [
   [

@@ -228,16 +228,25 @@ test('targeting that somebody added to a set that is left alone goes along only 
 });
 
 test('of values that do not go with the document only those are lost that break a rule', () => {
-  const set = { frequency_cap: 3, duration_in_days: 7, advertiser_domain: 'example.com' };
+  const set = { goal: 'WEBSITE_CONVERSIONS', primary_web_event_tag: 'o2', advertiser_domain: 'example.com' };
   const plan = itemWith({})
     .outside(x, set)
-    .edit(x, { ...anew, duration_in_days: null })
+    .edit(x, { ...anew, primary_web_event_tag: null })
     .plan();
 
   expect(plan.changes.find(({ address }) => address === x)).toMatchObject({
     carried: { advertiser_domain: 'example.com' },
-    lost: { frequency_cap: 3 },
+    lost: { goal: 'WEBSITE_CONVERSIONS' },
   });
+});
+
+test('a frequency that does not go with the document is not lost: the plan is refused', () => {
+  const plan = itemWith({})
+    .outside(x, { frequency_cap: 3, duration_in_days: 7 })
+    .edit(x, { ...anew, duration_in_days: null })
+    .plan();
+
+  expect(refused(plan)).toEqual([`rule ${x}: frequency_cap and duration_in_days need each other`]);
 });
 
 /** A line item that an earlier run deleted in order to make it anew. */

@@ -73,7 +73,7 @@ function weighedOf({ effects }: Room): readonly Weighed[] {
     const counts = new Map(
       names.flatMap((name, which) => (amounts[which] === 0 ? [] : [[name, Number(amounts[which])] as const])),
     );
-    const load = { counts, spending: [] };
+    const load = { counts, spending: [], unbounded: [] };
     return { operation, accountId: 'acme', effects: load, effect: effectOf(load) };
   });
 }
@@ -150,7 +150,7 @@ function givenRoom(room: Room) {
         account: { key: 'acme', id: 'acme', limits: limitsOf(bounds) },
         weighed,
         shares: alone.map(({ operation, effects }) => ({ members: [operation], load: effects })),
-        before: { counts, spending: [] },
+        before: { counts, spending: [], unbounded: [] },
       },
     ],
     requirementsOf(own),

@@ -70,6 +70,35 @@ test.each<[string, Values, Values, string[]]>([
   expect(asked(world)).toEqual(messages.map((message) => `undo_drift ${x}: ${message}`));
 });
 
+const capped = { frequency_cap: 10, duration_in_days: 7 };
+
+test.each<[string, Values, Values, string[]]>([
+  [
+    'lowered',
+    capped,
+    { frequency_cap: 2 },
+    ['frequency_cap was lowered outside adsync to 2; applying would raise it to 10'],
+  ],
+  [
+    'lowered by a longer period',
+    capped,
+    { duration_in_days: 30 },
+    ['duration_in_days was raised outside adsync to 30; applying would lower it to 7'],
+  ],
+  ['raised', capped, { frequency_cap: 12 }, []],
+  ['raised by a shorter period', capped, { duration_in_days: 1 }, []],
+  [
+    'set where there was none',
+    { frequency_cap: null, duration_in_days: null },
+    capped,
+    ['frequency_cap was lowered outside adsync to 10; applying would raise it to no bound'],
+  ],
+])('how often one person sees it, %s', (_, declared, outside, messages) => {
+  const world = new PlanWorld().ours(sale).ours(x, declared).outside(x, outside);
+
+  expect(asked(world)).toEqual(messages.map((message) => `undo_drift ${x}: ${message}`));
+});
+
 test('a flight that the document makes longer takes no consent', () => {
   expect(asked(new PlanWorld().ours(sale).ours(x).edit(x, end('2027-02-01')))).toEqual([]);
 });

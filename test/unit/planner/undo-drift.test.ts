@@ -157,13 +157,6 @@ const harmless: readonly (readonly [
     { entity_status: 'PAUSED' },
   ],
   [
-    'somebody lowered what costs nothing',
-    clicks,
-    { frequency_cap: 5, duration_in_days: 7 },
-    {},
-    { frequency_cap: 3 },
-  ],
-  [
     'what is paused was made a draft, and the document switches it on',
     sale,
     {},

@@ -7,13 +7,13 @@ import { isRead, isThere, shownFile } from './whole-files.ts';
 import type { WholePlatform } from './whole-platform.ts';
 import type { WholeSpec } from './whole-spec.ts';
 
-/** What files declare that were not read stays as it is, on the platform and in the state, unless `removed` names it. */
+/** What files that stand declare and were not read stays as it is, on the platform and in the state; of a file that is gone, unless `removed` names it. */
 export function otherFiles(trial: Trial): readonly string[] {
   const { spec, before, after } = trial;
   return before.entries
     .filter((entry) => !isRead(spec.files, entry))
     .filter((entry) => isThere(spec.files, entry) || !isDeclared(trial, entry))
-    .filter((entry) => !isRemoved(trial, entry))
+    .filter((entry) => isThere(spec.files, entry) || !isRemoved(trial, entry))
     .flatMap((entry) => {
       const { address, id } = entry;
       const isKept =
@@ -59,16 +59,41 @@ export function fileRefusals(refused: Refused, violations: readonly Violation[])
   // A line of `moved` that leads to a known address is refused itself.
   const isExact = isWhole && !violations.some(({ rule }) => rule === 'moved');
   const takeovers = takeoversIn(refused);
+  const removals = removalsIn(refused);
   const missing = takeovers.filter((each) => !own.some((violation) => tells(violation, each)));
   const unfounded = own.filter(
     (violation) =>
       !takeovers.some((each) => (isExact ? tells(violation, each) : mentions(violation, each))) &&
+      !removals.some((each) => tellsRemoval(violation, each)) &&
       !isSameThing(refused, violation),
   );
+  const removed = removals.filter((each) => !own.some((violation) => tellsRemoval(violation, each)));
   return [
     ...(isExact ? missing : []).map(({ file, shown }) => `${file} takes over from ${shown}`),
+    ...(isExact ? removed : []).map(({ from, shown }) => `${from} is removed from ${shown}`),
     ...unfounded.map(({ address, message }) => `${address} is nobody else's: ${message}`),
   ].map((what) => ({ law: 'refused takeovers', what }));
+}
+
+/** What a line of `removed` takes away from a file that stands and was not read. */
+interface RemovalElsewhere {
+  readonly from: string;
+  readonly shown: string;
+}
+
+function removalsIn(refused: Refused): readonly RemovalElsewhere[] {
+  const { spec, platform, input } = refused;
+  const unread = platform.entries
+    .filter((entry) => !isRead(spec.files, entry) && isThere(spec.files, entry))
+    .filter((entry) => declaredAt(refused, addressNow(refused, entry.address)) === undefined);
+  return input.document.removed.flatMap(({ from }) => {
+    const own = unread.filter((entry) => isAtOrBeneath(addressNow(refused, entry.address), from));
+    return [...new Set(own.map(shownFile))].map((shown) => ({ from, shown }));
+  });
+}
+
+function tellsRemoval({ address, message }: Violation, { from, shown }: RemovalElsewhere): boolean {
+  return address === from && message.includes(`what ${shown} declares`);
 }
 
 function takeoversIn(refused: Refused): readonly Takeover[] {
