@@ -3,7 +3,7 @@ import formats from 'ajv-formats';
 import { z } from 'zod';
 import { openApiDocument } from '../../../packages/sandbox/src/openapi/document.ts';
 
-const contentSchema = z.object({ 'application/json': z.object({ schema: z.unknown() }).optional() });
+const contentSchema = z.record(z.string(), z.object({ schema: z.unknown() }));
 const operationSchema = z.object({
   responses: z.record(z.string(), z.object({ content: contentSchema.optional() })),
 });
@@ -29,29 +29,45 @@ interface Answered {
   /** Without the query. */
   readonly path: string;
   readonly status: number;
+  /** Undefined for a body that is no JSON. */
   readonly json: unknown;
 }
 
-/** What of an answer the OpenAPI document does not say; empty for what it does not describe, such as an unknown path. */
+/**
+ * What of an answer the OpenAPI document does not say; empty where it says all. What it does not describe, such as an
+ * unknown path, may only be refused, in the form of its part of the platform.
+ */
 export function unlikeDocument({ method, path, status, json }: Answered): readonly string[] {
   // Version 11 is an alias (F-request-09).
-  const name = path.replace(/^\/11\//, '/12/');
+  const name = path.replace(/^\/11\//, '/12/').replace(/(?<=.)\/$/, '');
   const described = patterns.find(({ pattern }) => pattern.test(name))?.path;
   const verb = method.toLowerCase();
   const operation = described === undefined ? undefined : document.paths[described]?.[verb];
-  if (described === undefined || operation === undefined || status >= 500) return [];
-  const range = status < 300 ? '200' : '4XX';
-  if (operation.responses[range]?.content?.['application/json'] === undefined) return [];
-  const validate = validatorOf(described, verb, range);
-  if (validate(json)) return [];
-  return (validate.errors ?? []).map(
-    ({ instancePath, message }) => `${method} ${described} ${status}: ${instancePath} ${message}`,
-  );
+  const range = `${String(status).charAt(0)}XX`;
+  if (described === undefined || operation === undefined) {
+    if (status < 400) return [`${method} ${path} ${status}: is not described`];
+    const form = range === '4XX' && name.startsWith('/2/') ? 'problem' : 'errors';
+    return violations(`${method} ${path} ${status}`, ['components', 'schemas', form], json);
+  }
+  const of = `${method} ${described} ${status}`;
+  const key = [String(status), range].find((each) => operation.responses[each] !== undefined);
+  if (key === undefined) return [`${of}: is not described`];
+  const types = Object.keys(operation.responses[key]?.content ?? {});
+  const isOther = types.length === 0 || types.some((media) => media !== 'application/json');
+  if (json === undefined && isOther) return [];
+  if (!types.includes('application/json')) return [`${of}: is no JSON by the document`];
+  const place = ['paths', described, verb, 'responses', key, 'content', 'application/json', 'schema'];
+  return violations(of, place, json);
 }
 
-function validatorOf(path: string, verb: string, range: string): ValidateFunction {
-  const parts = ['paths', path, verb, 'responses', range, 'content', 'application/json', 'schema'];
-  const pointer = parts
+function violations(of: string, place: readonly string[], json: unknown): readonly string[] {
+  const validate = validatorAt(place);
+  if (validate(json)) return [];
+  return (validate.errors ?? []).map(({ instancePath, message }) => `${of}: ${instancePath} ${message}`);
+}
+
+function validatorAt(place: readonly string[]): ValidateFunction {
+  const pointer = place
     .map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1')))
     .join('/');
   const known = validators.get(pointer) ?? ajv.compile({ $ref: `document#/${pointer}` });

@@ -77,7 +77,7 @@ test('two public linters have nothing against it by their recommended rules', as
   expect(results.map(({ code, message, path }) => `${code}: ${message} ${path.join('/')}`)).toEqual([]);
 });
 
-test('every answer that a test gets is held against it, with its types', () => {
+test('every answer that a test gets, or that is logged of it, is held against it, with its types', async () => {
   const campaigns = { method: 'GET', path: `/11/accounts/${us}/campaigns`, status: 200 };
   const record = { id: 'a', name: 7, entity_status: 'ACTIVE', start_time: 'soon' };
   const unlike = unlikeDocument({ ...campaigns, json: { data: [record], request: {}, next_cursor: 3 } });
@@ -87,6 +87,18 @@ test('every answer that a test gets is held against it, with its types', () => {
     '/next_cursor must be string,null',
   ]);
   expect(unlikeDocument({ ...campaigns, status: 400, json: { errors: [{}] } })).toHaveLength(2);
+  expect(unlikeDocument({ ...campaigns, status: 503, json: { errors: [{}] } })).toHaveLength(2);
+  expect(unlikeDocument({ ...campaigns, status: 204, json: undefined })).toHaveLength(1);
+  expect(unlikeDocument({ ...campaigns, json: undefined })).toHaveLength(1);
+  expect(unlikeDocument({ ...campaigns, path: '/12/nothing', json: {} })).toHaveLength(1);
+  expect(unlikeDocument({ ...campaigns, path: '/2/nothing', status: 404, json: {} })).toHaveLength(4);
+  const clock = { method: 'PUT', path: '/_sandbox/clock', status: 200, json: { now: 'soon', frozen: 1 } };
+  expect(unlikeDocument(clock)).toHaveLength(2);
+
+  const odd = { effect: 'status', path: '/12/accounts', status: 500, body: { errors: 'none' } };
+  await client.control('PUT', '/faults', [odd]);
+  await client.send('GET', '/12/accounts');
+  await expect(client.checkLog()).rejects.toThrow('GET /12/accounts 500: /errors must be array');
 });
 
 test('the control calls are those that are served, and each summary belongs to an operation', () => {

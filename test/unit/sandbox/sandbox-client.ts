@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { z } from 'zod';
 import {
   type Sandbox,
@@ -38,7 +38,6 @@ export interface Answer {
   readonly record: Readonly<Record<string, unknown>>;
   readonly records: readonly Readonly<Record<string, unknown>>[];
   readonly codes: readonly (string | number)[];
-  readonly isJson: boolean;
 }
 
 export interface Sending {
@@ -53,6 +52,8 @@ export interface Sending {
 /** A client that signs by itself, for one running sandbox. */
 export class SandboxClient {
   baseUrl = '';
+  /** The number of the latest request of the log that was held against the document. */
+  #checked = 0;
   secrets: Secrets = { consumer_key: '', consumer_secret: '', access_token: '', access_token_secret: '' };
 
   /** One signed request to the platform. */
@@ -64,22 +65,33 @@ export class SandboxClient {
     const authorization = sending.authorization ?? sign(method, address, secrets, { form });
     const headers = { authorization, ...contentType(sending) };
     const body = bodyText(sending);
-    const answered = await answer(
-      await fetch(address, { method, headers, ...(body === undefined ? {} : { body }) }),
-    );
-    if (answered.isJson) {
-      const { status, text } = answered;
-      const unlike = unlikeDocument({ method, path, status, json: JSON.parse(text) });
-      if (unlike.length > 0) throw new Error(`unlike the OpenAPI document: ${unlike.join('; ')}`);
-    }
-    return answered;
+    return answer(await fetch(address, { method, headers, ...(body === undefined ? {} : { body }) }));
   }
 
   /** One control call; its JSON. */
   async control(method: string, path: string, body?: unknown): Promise<Answer & { readonly json: unknown }> {
+    // What is logged goes with a reset.
+    if (path === '/reset') {
+      await this.checkLog();
+      this.#checked = 0;
+    }
     const init = body === undefined ? { method } : { method, body: JSON.stringify(body) };
     const response = await answer(await fetch(`${this.baseUrl}/_sandbox${path}`, init));
-    return { ...response, json: JSON.parse(response.text) };
+    const json: unknown = JSON.parse(response.text);
+    const [bare = ''] = path.split('?');
+    refuseUnlike(unlikeDocument({ method, path: `/_sandbox${bare}`, status: response.status, json }));
+    return { ...response, json };
+  }
+
+  /**
+   * Holds every answer that the sandbox has logged, whoever asked for it, against the OpenAPI document. Throws an Error
+   * that says what the document does not.
+   */
+  async checkLog(): Promise<void> {
+    const response = await fetch(`${this.baseUrl}/_sandbox/requests?bodies=true&since=${this.#checked}`);
+    const entries = logSchema.parse(await response.json());
+    this.#checked = entries.at(-1)?.n ?? this.#checked;
+    refuseUnlike(entries.flatMap(unlikeIn));
   }
 
   /** The secrets of another of the sandbox's users. */
@@ -102,6 +114,37 @@ export class SandboxClient {
   }
 }
 
+const logSchema = z.array(
+  z.object({
+    n: z.number(),
+    method: z.string(),
+    path: z.string(),
+    status: z.number().nullable(),
+    fault: z.string().nullable(),
+    response_body: z.string().nullable(),
+  }),
+);
+
+/** What of a logged answer the document does not say; a fault may put another one in its place. */
+function unlikeIn({
+  method,
+  path,
+  status,
+  fault,
+  response_body: text,
+}: z.infer<typeof logSchema>[number]): readonly string[] {
+  const json = text === null ? undefined : jsonOf(text);
+  // A fault may give any text in place of the answer.
+  const isOther = fault === 'garbage' || (fault === 'status' && json === undefined);
+  if (status === null || text === null || isOther) return [];
+  if (status >= 500 && fault === null) return [`${method} ${path} ${status}: without a fault: ${text}`];
+  return unlikeDocument({ method, path, status, json });
+}
+
+function refuseUnlike(unlike: readonly string[]): void {
+  if (unlike.length > 0) throw new Error(`unlike the OpenAPI document: ${unlike.join('; ')}`);
+}
+
 /** A sandbox for a test file, brought back to its seed before each test. */
 export function useSandbox(options: SandboxOptions = {}): SandboxClient {
   const client = new SandboxClient();
@@ -114,6 +157,7 @@ export function useSandbox(options: SandboxOptions = {}): SandboxClient {
   beforeEach(async () => {
     await client.control('POST', '/reset');
   });
+  afterEach(() => client.checkLog());
   afterAll(() => running?.stop());
   return client;
 }
@@ -145,17 +189,14 @@ async function answer(response: Response): Promise<Answer> {
     record,
     records,
     codes: problems.map(({ code }) => code),
-    isJson: isJson(response, text),
   };
 }
 
-/** A fault may cut an answer, or send something else. */
-function isJson({ headers }: Response, text: string): boolean {
-  if (headers.get('content-type')?.includes('json') !== true) return false;
+/** The value of a JSON text; undefined for any other text. */
+function jsonOf(text: string): unknown {
   try {
-    JSON.parse(text);
-    return true;
+    return JSON.parse(text);
   } catch {
-    return false;
+    return undefined;
   }
 }

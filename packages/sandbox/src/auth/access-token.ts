@@ -9,7 +9,7 @@ import { ApiError, refusal } from '../wire/api-error.ts';
 import type { Reply } from '../wire/platform-request.ts';
 import type { World } from '../world/world.ts';
 import { appOfKey } from './apps.ts';
-import { type AuthCall, type AuthEndpoint, pairsReply, readTexts } from './auth-endpoint.ts';
+import { type AuthCall, type AuthEndpoint, pairsForm, pairsReply, readTexts } from './auth-endpoint.ts';
 import { accessTokens, isExpired, requestTokens, tokenText, withToken } from './tokens.ts';
 import { keyringOf } from './user-tokens.ts';
 
@@ -24,6 +24,7 @@ export const accessToken: AuthEndpoint = {
   path: '/oauth/access_token',
   params,
   isStep: true,
+  success: pairsForm,
   run: (call) => {
     const { world } = call;
     const signed = verifySignature(call.request, requestKeys(world), { ...call.rules, tokenless: true });

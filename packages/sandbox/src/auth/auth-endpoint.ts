@@ -1,3 +1,4 @@
+import type { SuccessForm } from '../engine/endpoint.ts';
 import { readQuery } from '../engine/read-params.ts';
 import type { SigningRules } from '../oauth/verify-signature.ts';
 import type { Params } from '../params/param.ts';
@@ -26,6 +27,7 @@ export interface AuthEndpoint {
   readonly params: Params;
   /** Whether it is a step of the three-legged flow, which HTTPS is required for (F-auth-02). */
   readonly isStep: boolean;
+  readonly success?: SuccessForm;
   run(call: AuthCall): Reply;
 }
 
@@ -42,11 +44,14 @@ export function readTexts(
   return Object.fromEntries(texts);
 }
 
+/** How `pairsReply` answers. */
+export const pairsForm: SuccessForm = { media: 'text/plain' };
+
 /** An answer of `key=value` pairs joined by `&` (F-auth-03). */
 export function pairsReply(pairs: Readonly<Record<string, string>>): Reply {
   return {
     status: 200,
-    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+    headers: { 'content-type': `${pairsForm.media}; charset=utf-8`, 'cache-control': 'no-store' },
     body: new URLSearchParams(pairs).toString(),
   };
 }

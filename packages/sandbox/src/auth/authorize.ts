@@ -1,3 +1,4 @@
+import type { SuccessForm } from '../engine/endpoint.ts';
 import { change } from '../engine/kept-records.ts';
 import { flag, oneOf, type Params, text } from '../params/param.ts';
 import { userNamed } from '../resources/users.ts';
@@ -21,6 +22,7 @@ const decided: Params = {
   decision: { is: oneOf(['approve', 'decline']), required: true },
 };
 
+const page: SuccessForm = { media: 'text/html', redirects: true };
 const session = 'sandbox_session';
 const authorizePath = '/oauth/authorize';
 const authenticatePath = '/oauth/authenticate';
@@ -30,8 +32,8 @@ const authenticatePath = '/oauth/authenticate';
  * The pages post to the path that showed them; nobody has a password in the sandbox, so that a handle signs in.
  */
 export const authorizeSteps: readonly AuthEndpoint[] = [authorizePath, authenticatePath].flatMap((path) => [
-  { method: 'GET', path, params: shown, isStep: true, run: (call) => show(call, path) },
-  { method: 'POST', path, params: decided, isStep: true, run: (call) => decide(call, path) },
+  { method: 'GET', path, params: shown, isStep: true, success: page, run: (call) => show(call, path) },
+  { method: 'POST', path, params: decided, isStep: true, success: page, run: (call) => decide(call, path) },
 ]);
 
 function show(call: AuthCall, path: string): Reply {

@@ -8,7 +8,7 @@ import { ApiError } from '../wire/api-error.ts';
 import { pathPattern } from '../wire/path-pattern.ts';
 import type { Reply } from '../wire/platform-request.ts';
 import { appOfKey, callbacksOf } from './apps.ts';
-import { type AuthCall, type AuthEndpoint, pairsReply, readTexts } from './auth-endpoint.ts';
+import { type AuthCall, type AuthEndpoint, pairsForm, pairsReply, readTexts } from './auth-endpoint.ts';
 import { requestTokens, tokenText } from './tokens.ts';
 import { keyringOf } from './user-tokens.ts';
 
@@ -25,6 +25,7 @@ export const requestToken: AuthEndpoint = {
   path: '/oauth/request_token',
   params,
   isStep: true,
+  success: pairsForm,
   run: (call) => {
     const app = signingApp(call);
     const given = readTexts(params, call.given);

@@ -12,6 +12,7 @@ export const activityStreamEndpoint: DataEndpoint = {
   path: '/2/activity/stream',
   callers: ['app', 'user'],
   query: { backfill_minutes: { is: int(0, 5) }, start_time: { is: time }, end_time: { is: time } },
+  success: { media: 'application/x-ndjson' },
   run: connect,
 };
 

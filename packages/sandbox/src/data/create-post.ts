@@ -31,6 +31,7 @@ export const createEndpoints: readonly DataEndpoint[] = ['/2/tweets', '/2/posts'
   callers: ['user'],
   query: {},
   body,
+  success: { statuses: [201] },
   run: createPost,
 }));
 

@@ -1,3 +1,4 @@
+import type { SuccessForm } from '../engine/endpoint.ts';
 import type { Params } from '../params/param.ts';
 import type { StoredRecord } from '../store/stored-record.ts';
 import type { Fields } from '../value.ts';
@@ -49,6 +50,7 @@ export interface DataEndpoint {
   readonly query: Params;
   /** The JSON body's members, where it takes one. */
   readonly body?: Params;
+  readonly success?: SuccessForm;
   /** Left out of the documentation: the profile `reference` hides it. */
   readonly profile?: 'public';
   /** Throws DataProblem. */

@@ -46,6 +46,7 @@ export const ruleEndpoints: readonly DataEndpoint[] = [
     method: 'POST',
     path: '/2/tweets/search/stream/rules',
     callers: ['app', 'user'],
+    success: { statuses: [200, 201] },
     query: { dry_run: { is: flag }, delete_all: { is: flag } },
     body: {
       add: {

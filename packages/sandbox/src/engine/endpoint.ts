@@ -62,6 +62,15 @@ export interface Endpoint {
   run(call: Call): Fields;
 }
 
+/** How a success is answered, where that is not with 200 and JSON. */
+export interface SuccessForm {
+  readonly statuses?: readonly (200 | 201)[];
+  /** The type of its body: `text/html`. */
+  readonly media?: string;
+  /** Whether it may send the browser elsewhere instead. */
+  readonly redirects?: true;
+}
+
 /** One sort of operation in a batch, and the parameters that it takes. */
 export interface BatchOperation {
   readonly type: 'Create' | 'Update' | 'Delete';

@@ -6,6 +6,7 @@ import { mutationsSchema } from '../control/mutate.ts';
 import { seedSchema } from '../control/seed.ts';
 import { clockSchema } from '../control/set-clock.ts';
 import { limitsSchema } from '../control/set-limits.ts';
+import { controlAnswers } from './control-answers.ts';
 import type { Schema } from './param-schema.ts';
 
 /** A control call, as the document tells of it. */
@@ -49,19 +50,24 @@ export const controlOperations: Readonly<Record<string, ControlOperation>> = {
 };
 
 const json = 'application/json';
-const said = { description: 'What was wrong, in a sentence.', content: { [json]: { schema: {} } } };
 
-/** The paths of the control calls, as OpenAPI has them; they need no signature. */
-export function controlPaths(): Schema {
+/** The paths of the control calls, as OpenAPI has them; they need no signature. `errors` is the schema of refusals. */
+export function controlPaths(errors: Schema): Schema {
   const all = Object.entries(controlOperations).map(([name, operation]) => {
     const [method = '', path = ''] = name.split(' ');
-    return { path: `/_sandbox${path}`, method: method.toLowerCase(), operation };
+    const answer = controlAnswers[name] ?? {};
+    return { path: `/_sandbox${path}`, method: method.toLowerCase(), operation, answer };
   });
   const paths = [...Map.groupBy(all, ({ path }) => path)];
   return Object.fromEntries(
     paths.map(([path, calls]) => [
       path,
-      Object.fromEntries(calls.map(({ method, operation }) => [method, describe(method, path, operation)])),
+      Object.fromEntries(
+        calls.map(({ method, operation, answer }) => [
+          method,
+          { ...describe(method, path, operation), responses: responses(answer, errors) },
+        ]),
+      ),
     ]),
   );
 }
@@ -82,8 +88,12 @@ function describe(method: string, path: string, { summary, body, query = {} }: C
     ...(body === undefined
       ? {}
       : { requestBody: { required: true, content: { [json]: { schema: schemaOf(body) } } } }),
-    responses: { '200': { description: 'Done.', content: { [json]: { schema: {} } } }, '4XX': said },
   };
+}
+
+function responses(answer: Schema, errors: Schema): Schema {
+  const said = { description: 'What was wrong, in a sentence.', content: { [json]: { schema: errors } } };
+  return { '200': { description: 'Done.', content: { [json]: { schema: answer } } }, '4XX': said };
 }
 
 /** What a body may be; a value that no schema can say may be anything. */

@@ -36,7 +36,7 @@ export function openApiDocument(hidesPublic: boolean): Schema {
       ...Object.fromEntries(
         [...paths].map(([path, operations]) => [path, pathItem({ book, world }, operations)]),
       ),
-      ...controlPaths(),
+      ...controlPaths(book.refer('errors', errorsSchema)),
     },
     components: { schemas: book.named, securitySchemes },
   };
@@ -85,24 +85,29 @@ function operationObject(sources: Sources, operation: Operation): Schema {
     summary,
     description: [`${summary}.`, ...notes].join(' '),
     ...(takesBearer ? { security: [{ oauth1: [] }, { bearer: [] }] } : {}),
-    ...(operation.isFile === true ? { security: [] } : {}),
+    ...(operation.isOpen === true ? { security: [] } : {}),
     ...(path.startsWith('/oauth2/') ? { security: [{ basic: [] }] } : {}),
     parameters: [...pathNames(path).map(pathParameter), ...queryParameters(book, query)],
     ...(content === undefined
       ? {}
       : { requestBody: { required: true, content: { [json]: { schema: content } } } }),
-    responses: {
-      '200': { description: 'Done.', ...answerContent(sources, operation) },
-      '4XX': {
-        description: 'Refused.',
-        content: {
-          [json]: {
-            schema:
-              area === 'data' ? book.refer('problem', problemSchema) : book.refer('errors', errorsSchema),
-          },
-        },
-      },
-    },
+    responses: responsesOf(sources, operation),
+  };
+}
+
+function responsesOf(sources: Sources, operation: Operation): Schema {
+  const { book } = sources;
+  const { area, success } = operation;
+  const errors = { schema: book.refer('errors', errorsSchema) };
+  const refused = area === 'data' ? { schema: book.refer('problem', problemSchema) } : errors;
+  // A browser is told in the form that it reads.
+  const page = success.media === 'text/html' ? typed(success.media) : {};
+  const done = { description: 'Done.', ...answerContent(sources, operation) };
+  return {
+    ...Object.fromEntries((success.statuses ?? [200]).map((status) => [status, done])),
+    ...(success.redirects === true ? { '302': { description: 'Sent on, to the application.' } } : {}),
+    '4XX': { description: 'Refused.', content: { [json]: refused, ...page } },
+    '5XX': { description: 'Failed, by a fault that was asked for.', content: { [json]: errors } },
   };
 }
 
@@ -134,9 +139,8 @@ function requestSchema(
   return { type: 'array', minItems: 1, items: { oneOf: operations } };
 }
 
-function answerContent({ book, world }: Sources, { answers, area, path, isFile }: Operation): Schema {
-  if (area === 'auth') return {};
-  if (isFile === true) return { content: { 'application/gzip': { schema: {} } } };
+function answerContent({ book, world }: Sources, { answers, path, success }: Operation): Schema {
+  if (success.media !== undefined) return { content: typed(success.media) };
   if (answers === undefined) return { content: { [json]: { schema: { type: 'object' } } } };
   const resource = resources.find(({ collection }) => collection === answers.collection);
   if (resource === undefined)
@@ -149,6 +153,11 @@ function answerContent({ book, world }: Sources, { answers, area, path, isFile }
     ...(answers.envelope === 'list' ? listMembers : {}),
   };
   return { content: { [json]: { schema: { type: 'object', properties, required: ['data', 'request'] } } } };
+}
+
+/** A body of another type than JSON. */
+function typed(media: string): Schema {
+  return { [media]: { schema: media.startsWith('text/') ? { type: 'string' } : {} } };
 }
 
 const listMembers = { next_cursor: { type: ['string', 'null'] }, total_count: { type: 'integer' } };

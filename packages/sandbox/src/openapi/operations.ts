@@ -2,7 +2,7 @@ import { authEndpoints } from '../auth/registry.ts';
 import { endpoints } from '../catalog/registry.ts';
 import type { DataEndpoint } from '../data/data-endpoint.ts';
 import { dataEndpoints } from '../data/registry.ts';
-import type { AnswerShape, BatchOperation, Endpoint } from '../engine/endpoint.ts';
+import type { AnswerShape, BatchOperation, Endpoint, SuccessForm } from '../engine/endpoint.ts';
 import type { Params, ParamType } from '../params/param.ts';
 import { statsFiles } from '../resources/stats/stats-file.ts';
 
@@ -22,8 +22,9 @@ export interface Operation {
   readonly isPublicOnly: boolean;
   /** Whether a bearer token, also that of an application, is documented for it. */
   readonly takesBearer: boolean;
-  /** Whether it answers with a file, to whoever has its address. */
-  readonly isFile?: true;
+  /** Whether whoever has its address may read it. */
+  readonly isOpen?: true;
+  readonly success: SuccessForm;
 }
 
 /** Every operation, from the tables that requests are checked by. */
@@ -44,10 +45,11 @@ const statsFile: Operation = {
   sandboxOnly: false,
   isPublicOnly: true,
   takesBearer: false,
-  isFile: true,
+  isOpen: true,
+  success: { media: 'application/gzip' },
 };
 
-function authOperation({ method, path, params }: (typeof authEndpoints)[number]): Operation {
+function authOperation({ method, path, params, success = {} }: (typeof authEndpoints)[number]): Operation {
   return {
     method,
     path,
@@ -56,10 +58,11 @@ function authOperation({ method, path, params }: (typeof authEndpoints)[number])
     sandboxOnly: false,
     isPublicOnly: false,
     takesBearer: false,
+    success,
   };
 }
 
-function dataOperation({ method, path, query, body, profile }: DataEndpoint): Operation {
+function dataOperation({ method, path, query, body, profile, success = {} }: DataEndpoint): Operation {
   const members = body === undefined ? {} : { body };
   return {
     method,
@@ -70,6 +73,7 @@ function dataOperation({ method, path, query, body, profile }: DataEndpoint): Op
     sandboxOnly: false,
     isPublicOnly: profile === 'public',
     takesBearer: true,
+    success,
   };
 }
 
@@ -86,6 +90,7 @@ function adsOperations(endpoint: Endpoint): readonly Operation[] {
     sandboxOnly: endpoint.sandboxOnly === true,
     isPublicOnly: endpoint.profile === 'public',
     takesBearer: endpoint.takesApplication === true,
+    success: {},
   }));
 }
 
