@@ -19,7 +19,7 @@ import { undoneDrift } from './spending-consent.ts';
 import { unagreedTakeAlong } from './take-along-guards.ts';
 import { takenOver } from './taken-over.ts';
 import { maxUpdates } from './update-guard.ts';
-import { notUsable, untargeted, widenedBeforeItGoes } from './use-guards.ts';
+import { lastTargetingGoes, notUsable, untargeted, widenedBeforeItGoes } from './use-guards.ts';
 
 /** Every guard, one line each, in the order in which violations are shown. */
 const guards: readonly Guard[] = [
@@ -48,6 +48,7 @@ const guards: readonly Guard[] = [
   notOwnWords,
   brokenRules,
   untargeted,
+  lastTargetingGoes,
   widenedBeforeItGoes,
   activeCampaigns,
   activeLineItems,

@@ -68,11 +68,18 @@ function dailyWire({ fields }: Kind): string {
 /** An amount; `null` where nothing bounds it, `undefined` where nothing spends, or too much to be counted. */
 type Together = number | null | undefined;
 
-/** What can be spent in a day by all that is ACTIVE under a resource, while that is ACTIVE itself. */
+/**
+ * What can be spent in a day by all that is ACTIVE under a resource, while that is ACTIVE itself; where nothing is, by
+ * what is PAUSED and has a budget, once it is switched on.
+ */
 function together(family: ReturnType<Families['under']>, parent: Values): Together {
-  const amounts = family.flatMap(
-    ({ kind, values }) => kind.spending?.exposure(values, whileActive(parent))?.daily ?? [],
-  );
+  const dailyOf = (own: (values: Values) => Values) =>
+    family.flatMap(
+      ({ kind, values }) => kind.spending?.exposure(own(values), whileActive(parent))?.daily ?? [],
+    );
+  const running = dailyOf((values) => values);
+  const paused = (): typeof running => dailyOf(whileActive).filter((amount) => typeof amount === 'number');
+  const amounts = running.length > 0 ? running : paused();
   if (amounts.includes('uncapped')) return null;
   const counted = amounts.filter((amount) => typeof amount === 'number');
   if (counted.length === 0 || counted.length < amounts.length) return undefined;

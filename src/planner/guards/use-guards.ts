@@ -1,5 +1,6 @@
+import { type LiveRecord, recordKey } from '../../schemas/live-record.ts';
 import type { Violation } from '../../schemas/plan.ts';
-import { allKinds } from '../../schemas/registry.ts';
+import { allKinds, kindNamed } from '../../schemas/registry.ts';
 import { plainText } from '../../schemas/values.ts';
 import { endsActive, isActive, losesRecord, restrictsParent } from '../match/outcome.ts';
 import { parentOf } from '../match/subject.ts';
@@ -66,6 +67,49 @@ export function untargeted(input: GuardInput): readonly Violation[] {
         ];
       }),
   );
+}
+
+/**
+ * So does one that is somebody else's and that the document does not name any more: the last targeting beneath it, which
+ * is ours, does not go while it is ACTIVE.
+ */
+export function lastTargetingGoes(input: GuardInput): readonly Violation[] {
+  const { subjects, world, live } = input;
+  // The guards beside this one look at what the document names, and at what it deletes.
+  const judged = new Set([
+    ...deletedLater(input),
+    ...world.filter(({ desired }) => desired !== undefined).map(({ address }) => address),
+  ]);
+  const going = subjects.filter(losesRecord);
+  const gone = new Set(going.map((subject) => recordKey(subject.live)));
+  const members = going.filter(
+    ({ kind, address }) => kind.siblings?.neededWhileActive === true && !judged.has(parentOf(address)),
+  );
+  return [...Map.groupBy(members, ({ address }) => parentOf(address))].flatMap(([address, own]) =>
+    own.slice(0, 1).flatMap(({ accountId, kind, live: member }) => {
+      const parent = live.byId(
+        accountId,
+        String(kind.parent),
+        plainText(member.fields[String(kind.parentField)]),
+      );
+      if (parent === undefined || gone.has(recordKey(parent)) || !spends(parent)) return [];
+      const left = live.beneath(kind, parent).filter((record) => !gone.has(recordKey(record)));
+      if (left.length > 0) return [];
+      return [
+        violation(
+          'no_targeting',
+          address,
+          'would stay ACTIVE without any targeting, and reach everybody everywhere',
+          `Pause ${kindNamed(parent.kind).title} ${parent.id} first, or leave its ${kind.section} out of this plan.`,
+        ),
+      ];
+    }),
+  );
+}
+
+function spends({ kind, fields }: LiveRecord): boolean {
+  const activation = kindNamed(kind).spending?.activation;
+  return activation !== undefined && fields[activation.field] === activation.active;
 }
 
 /**

@@ -47,13 +47,21 @@ export function decideOwnership(
     return { ...entry, address };
   });
   const declared = new Set(document.resources.map((resource) => resource.address));
+  const owned = new Set(renamed.filter(({ origin }) => origin !== 'external').map(({ address }) => address));
+  // Members of a set that were there already go on where the record exists by id: nobody agreed to take them over.
+  const isMadeByOthers = ({ kind, origin, address }: StateEntry): boolean =>
+    origin === 'adopted' &&
+    kindNamed(kind).form === 'set' &&
+    !owned.has(parentOf(address)) &&
+    !declared.has(parentOf(address));
   const inScope: StateEntry[] = [];
   const outOfScope: StateEntry[] = [];
   const letGo: StateEntry[] = [];
   for (const entry of renamed) {
     if (declared.has(entry.address)) inScope.push(entry);
     else if (isLetGo(document, entry)) letGo.push(entry);
-    else if (isReadIn(document, entry) || isNamedForRemoval(document, entry)) inScope.push(entry);
+    else if (isReadIn(document, entry) || isNamedForRemoval(document, entry))
+      (isMadeByOthers(entry) ? letGo : inScope).push(entry);
     else if (isMemberOfDeclared(declared, entry)) inScope.push(entry);
     else outOfScope.push(entry);
   }

@@ -57,6 +57,13 @@ test.each<readonly [string, PlanWorld, readonly string[]]>([
     given(5, 5).edit(x, { entity_status: 'PAUSED' }).edit(y, { entity_status: 'PAUSED' }),
     [],
   ],
+  [
+    'more than it had, to what is all PAUSED',
+    given(900, 100).edit(x, { entity_status: 'PAUSED' }).edit(y, { entity_status: 'PAUSED' }),
+    [
+      `max_budget_factor ${a}: daily_budget, ${down} rises from 10.00 to 1,000.00 USD, 100 times as much; the policy allows 3 times as much`,
+    ],
+  ],
 ])('a campaign gives its daily budget to its line items: %s', (_what, world, expected) => {
   expect(refused(world.plan())).toEqual(expected);
 });
@@ -66,6 +73,17 @@ test.each<readonly [string, PlanWorld, readonly string[]]>([
   [
     'more than they had',
     taken(5, 5, 1000),
+    [
+      `max_budget_factor ${a}: daily_budget, ${up} rises from 10.00 to 1,000.00 USD, 100 times as much; the policy allows 3 times as much`,
+    ],
+  ],
+  [
+    'more than they had, all of them PAUSED',
+    taken(5, 5, 1000)
+      .ours(x, { ...spends(5), entity_status: 'PAUSED' })
+      .ours(y, { ...spends(5), entity_status: 'PAUSED' })
+      .edit(x, nothing)
+      .edit(y, nothing),
     [
       `max_budget_factor ${a}: daily_budget, ${up} rises from 10.00 to 1,000.00 USD, 100 times as much; the policy allows 3 times as much`,
     ],
