@@ -11,6 +11,8 @@ import type { DesiredDocument } from '../../src/schemas/desired.ts';
 import type { LiveAccount } from '../../src/schemas/live-record.ts';
 import { openStore } from '../../src/state/open-store.ts';
 import type { Lease, StateSnapshot, StateStore } from '../../src/state/store.ts';
+import { refuseUnlike } from './answers-by-document.ts';
+import { checkLoggedAnswers, holdLog } from './logged-answers.ts';
 
 /** A record as the sandbox holds it. */
 export type Dumped = Readonly<Record<string, unknown>>;
@@ -96,7 +98,11 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     ...world,
     close: async () => {
       await world.close();
-      await sandbox.stop();
+      try {
+        await checkLoggedAnswers(sandbox.ready.admin_url);
+      } finally {
+        await sandbox.stop();
+      }
     },
   };
 }
@@ -114,8 +120,10 @@ export async function startWorlds(): Promise<Worlds> {
   return {
     create: async (options = {}) => {
       const { admin_url: address } = sandbox.ready;
+      const { unlike } = await holdLog(address);
       const answer = await fetch(`${address}/reset`, { method: 'POST' });
       if (!answer.ok) throw new Error(`the sandbox was not reset: ${await answer.text()}`);
+      refuseUnlike(unlike);
       return await worldIn(sandbox, options);
     },
     stop: async () => await sandbox.stop(),

@@ -5,6 +5,7 @@ import { onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { type Sandbox, startSandbox } from '../../../packages/sandbox/src/start-sandbox.ts';
 import { sandboxEnvironment } from '../../../src/cli/serve-sandbox.ts';
+import { checkLoggedAnswers } from '../../support/logged-answers.ts';
 import { type Ran, type RunOptions, runWith } from '../../support/run-with.ts';
 
 /** A folder with a document, a sandbox, and the program to run there. */
@@ -33,8 +34,12 @@ export async function createBench(document = campaigns()): Promise<Bench> {
   const folder = await mkdtemp(join(tmpdir(), 'adsync-cli-'));
   const sandbox = await startSandbox({ clock: '2026-11-20T10:00:00Z' });
   onTestFinished(async () => {
-    await sandbox.stop();
-    await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+    try {
+      await checkLoggedAnswers(sandbox.ready.admin_url);
+    } finally {
+      await sandbox.stop();
+      await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+    }
   });
   const ended: number[] = [];
   const write = async (file: string, text: string): Promise<void> => {

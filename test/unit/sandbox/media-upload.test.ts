@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { multipartPairs } from '../../../packages/sandbox/src/wire/multipart.ts';
+import { unlikeDocument } from '../../support/answers-by-document.ts';
 import { sign } from '../../support/sign.ts';
-import { unlikeDocument } from './answers-by-document.ts';
 import { callData, parsed, textAt } from './data-client.ts';
 import { uk, us, useSandbox } from './sandbox-client.ts';
 

@@ -8,7 +8,7 @@ import { controlOperations } from '../../../packages/sandbox/src/openapi/control
 import { openApiDocument } from '../../../packages/sandbox/src/openapi/document.ts';
 import { allOperations } from '../../../packages/sandbox/src/openapi/operations.ts';
 import { writtenSummaries } from '../../../packages/sandbox/src/openapi/summary.ts';
-import { unlikeDocument } from './answers-by-document.ts';
+import { unlikeDocument } from '../../support/answers-by-document.ts';
 import { type SandboxClient, us, useSandbox } from './sandbox-client.ts';
 
 const client: SandboxClient = useSandbox();

@@ -5,8 +5,9 @@ import {
   type SandboxOptions,
   startSandbox,
 } from '../../../packages/sandbox/src/start-sandbox.ts';
+import { refuseUnlike, unlikeDocument } from '../../support/answers-by-document.ts';
+import { holdLog } from '../../support/logged-answers.ts';
 import { type Secrets, sign } from '../../support/sign.ts';
-import { unlikeDocument } from './answers-by-document.ts';
 
 export const us = '18ce54d4x5t';
 export const uk = '18ce5uk0000';
@@ -88,10 +89,10 @@ export class SandboxClient {
    * that says what the document does not.
    */
   async checkLog(): Promise<void> {
-    const response = await fetch(`${this.baseUrl}/_sandbox/requests?bodies=true&since=${this.#checked}`);
-    const entries = logSchema.parse(await response.json());
-    this.#checked = entries.at(-1)?.n ?? this.#checked;
-    refuseUnlike(entries.flatMap(unlikeIn));
+    const { latest, unlike } = await holdLog(`${this.baseUrl}/_sandbox`, this.#checked);
+    // Told once, so that the next test begins anew.
+    this.#checked = latest;
+    refuseUnlike(unlike);
   }
 
   /** The secrets of another of the sandbox's users. */
@@ -112,37 +113,6 @@ export class SandboxClient {
       },
     };
   }
-}
-
-const logSchema = z.array(
-  z.object({
-    n: z.number(),
-    method: z.string(),
-    path: z.string(),
-    status: z.number().nullable(),
-    fault: z.string().nullable(),
-    response_body: z.string().nullable(),
-  }),
-);
-
-/** What of a logged answer the document does not say; a fault may put another one in its place. */
-function unlikeIn({
-  method,
-  path,
-  status,
-  fault,
-  response_body: text,
-}: z.infer<typeof logSchema>[number]): readonly string[] {
-  const json = text === null ? undefined : jsonOf(text);
-  // A fault may give any text in place of the answer.
-  const isOther = fault === 'garbage' || (fault === 'status' && json === undefined);
-  if (status === null || text === null || isOther) return [];
-  if (status >= 500 && fault === null) return [`${method} ${path} ${status}: without a fault: ${text}`];
-  return unlikeDocument({ method, path, status, json });
-}
-
-function refuseUnlike(unlike: readonly string[]): void {
-  if (unlike.length > 0) throw new Error(`unlike the OpenAPI document: ${unlike.join('; ')}`);
 }
 
 /** A sandbox for a test file, brought back to its seed before each test. */
@@ -190,13 +160,4 @@ async function answer(response: Response): Promise<Answer> {
     records,
     codes: problems.map(({ code }) => code),
   };
-}
-
-/** The value of a JSON text; undefined for any other text. */
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

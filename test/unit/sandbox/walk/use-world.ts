@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import {
   type Sandbox,
   type SandboxOptions,
@@ -49,6 +49,7 @@ export function useWorld(options: SandboxOptions = {}): CoveredWorld {
     client.secrets = running.ready;
   });
   beforeEach(renew);
+  afterEach(() => client.checkLog());
   afterAll(() => running?.stop());
   return { client, renew, send: (draft) => sendDraft(client, draft, bearer) };
 }

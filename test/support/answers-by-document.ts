@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { z } from 'zod';
-import { openApiDocument } from '../../../packages/sandbox/src/openapi/document.ts';
+import { openApiDocument } from '../../packages/sandbox/src/openapi/document.ts';
 
 const contentSchema = z.record(z.string(), z.object({ schema: z.unknown() }));
 const operationSchema = z.object({
@@ -58,6 +58,11 @@ export function unlikeDocument({ method, path, status, json }: Answered): readon
   if (!types.includes('application/json')) return [`${of}: is no JSON by the document`];
   const place = ['paths', described, verb, 'responses', key, 'content', 'application/json', 'schema'];
   return violations(of, place, json);
+}
+
+/** Throws an Error that tells all of it, where there is anything. */
+export function refuseUnlike(unlike: readonly string[]): void {
+  if (unlike.length > 0) throw new Error(`unlike the OpenAPI document: ${unlike.join('; ')}`);
 }
 
 function violations(of: string, place: readonly string[], json: unknown): readonly string[] {
