@@ -1,16 +1,18 @@
 // Runs a command under the project's own Node, whatever Node the machine has (20 or later): plain JavaScript, no
-// dependencies. Installs first where the lockfile is newer than what is installed.
+// dependencies. Installs first where the lockfile is newer than what is installed. `--in-callers-folder SCRIPT` runs a
+// script of the project in the folder that npm was called from.
 import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { delimiter, join, resolve } from 'node:path';
 
 const bin = join(import.meta.dirname ?? '.', '..', 'node_modules', '.bin');
 const modified = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-const run = (command, args) => {
+const run = (command, args, cwd) => {
   const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` };
   const { status, signal, error } = spawnSync(command, args, {
     stdio: 'inherit',
     env,
+    cwd,
     shell: process.platform === 'win32',
   });
   if (error) {
@@ -35,4 +37,8 @@ if (modified(installed) < modified('package-lock.json') || !existsSync(join(bin,
   if (status !== 0) process.exit(status);
 }
 const [command, ...args] = process.argv.slice(2);
+if (command === '--in-callers-folder') {
+  const [script, ...rest] = args;
+  process.exit(run('node', [resolve(script), ...rest], process.env.INIT_CWD));
+}
 process.exit(run(command, args));

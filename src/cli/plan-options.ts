@@ -85,7 +85,7 @@ export function consentOptions(): readonly Option[] {
     ).argParser(collect),
     new Option(
       '--allow-recreate <address>',
-      'create although one of the same name is deleted, repeatable',
+      'create under a new key although one of the same name is deleted, repeatable',
     ).argParser(collect),
     takeAlongOption(),
     overrideOption(),

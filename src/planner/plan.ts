@@ -111,7 +111,7 @@ export function createPlan(input: PlanInput): PlanResult {
     unusable,
     takenAlong: along,
   };
-  const told = remarked(changesOf(writes, currency.of), [remarks, ...ownRemarks(chosen, along)]);
+  const told = remarked(changesToTell(input, writes, currency.of), [remarks, ...ownRemarks(chosen, along)]);
   const changes = withOthersAlong(withBeneath(told, live), along);
   // Whose a record is does not depend on what was chosen.
   const unmanaged = unmanagedOf(all, input.entries, live, along);
@@ -218,6 +218,21 @@ function remarked(
       reason: [...(change.reason === undefined ? [] : [change.reason]), ...said].join('; '),
     };
   });
+}
+
+/** The changes; to destroy is reason enough, and what goes is declared all the same. */
+function changesToTell(
+  { command }: Pick<PlanInput, 'command'>,
+  ...of: Parameters<typeof changesOf>
+): Plan['changes'] {
+  const changes = [...changesOf(...of)];
+  return command === 'destroy' ? changes.map(withoutReasonToGo) : changes;
+}
+
+function withoutReasonToGo(change: Plan['changes'][number]): Plan['changes'][number] {
+  if (change.action !== 'delete') return change;
+  const { reason: _reason, ...others } = change;
+  return others;
 }
 
 /** The figures of the declared accounts; those that only `removed` names come after them. */

@@ -194,7 +194,7 @@ function whyAnew(kind: Kind, replacing: readonly string[]): string {
   const named = Object.entries(kind.fields).filter(([, { wire }]) => replacing.includes(wire));
   const own = named.filter(([, { wire }]) => wire !== kind.parentField);
   return own.length === 0
-    ? `this ${kind.title} cannot be moved to another ${kindNamed(plainText(kind.parent)).title}`
+    ? `${withArticle(kind.title)} cannot leave its ${kindNamed(plainText(kind.parent)).title}, and that is another one now`
     : `${own.map(([name]) => name).join(', ')} cannot be updated`;
 }
 

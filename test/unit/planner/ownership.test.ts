@@ -273,7 +273,7 @@ test('moved under another parent is a replacement, and said so', () => {
     id: 'a.x',
     before: { campaign_id: 'a' },
     after: { campaign_id: 'b' },
-    reason: 'this line item cannot be moved to another campaign',
+    reason: 'a line item cannot leave its campaign, and that is another one now',
     irreversible: true,
     moved_from: item('a', 'x'),
   });

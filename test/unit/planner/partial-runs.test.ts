@@ -251,7 +251,7 @@ describe('a record goes with all that is beneath it', () => {
 
     expect(told(plan)).toEqual(told(replaced().plan()));
     expect(reasons(plan)[tag('sale', 'other', 't')]).toBe(
-      `this tracking tag cannot be moved to another line item; comes along with ${clicks}`,
+      `a tracking tag cannot leave its line item, and that is another one now; comes along with ${clicks}`,
     );
   });
 
@@ -296,7 +296,7 @@ describe('a record goes with all that is beneath it', () => {
       `delete ${campaign('a')} (config)`,
     ]);
     // The target names it by the address that it moves from.
-    expect(reasons(plan)[moved]).toBe('this line item cannot be moved to another campaign');
+    expect(reasons(plan)[moved]).toBe('a line item cannot leave its campaign, and that is another one now');
     expect(
       told(
         world()

@@ -42,3 +42,17 @@ test.each<readonly [string, PlanWorld, readonly string[]]>([
 ])('the targeting that adsync made goes: %s', (_, world, expected) => {
   expect(refused(world.plan())).toEqual(expected);
 });
+
+test('what a plan to destroy deletes is declared, and needs no other reason', () => {
+  const { changes } = new PlanWorld()
+    .ours(sale)
+    .ours('acme', { name: 'Acme' }, { id: '18ce54d4x5t' })
+    .remember('acme', { origin: 'external' })
+    .with({ command: 'destroy' })
+    .plan();
+
+  expect(changes.map(({ address, action, reason }) => [address, action, reason])).toEqual([
+    [sale, 'delete', undefined],
+    ['acme', 'forget', 'let go by the document'],
+  ]);
+});
