@@ -92,6 +92,10 @@ test('every answer that a test gets, or that is logged of it, is held against it
   expect(unlikeDocument({ ...campaigns, json: undefined })).toHaveLength(1);
   expect(unlikeDocument({ ...campaigns, path: '/12/nothing', json: {} })).toHaveLength(1);
   expect(unlikeDocument({ ...campaigns, path: '/2/nothing', status: 404, json: {} })).toHaveLength(4);
+  const user = { method: 'GET', path: '/1.1/users/show.json', status: 200 };
+  expect(unlikeDocument({ ...user, json: { id: 'one', followers_count: 'many' } })).toHaveLength(2);
+  const posts = { method: 'GET', path: `/12/accounts/${us}/tweets`, status: 200 };
+  expect(unlikeDocument({ ...posts, json: { data: [{ lang: 3 }], request: {} } })).toHaveLength(1);
   const clock = { method: 'PUT', path: '/_sandbox/clock', status: 200, json: { now: 'soon', frozen: 1 } };
   expect(unlikeDocument(clock)).toHaveLength(2);
 

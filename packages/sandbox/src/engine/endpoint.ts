@@ -77,8 +77,10 @@ export interface BatchOperation {
   readonly params: Params;
 }
 
-/** Records of which collection an answer holds, and in which envelope. */
+/** Records of which collection an answer holds, and in which envelope; `bare` is none. */
 export interface AnswerShape {
   readonly collection: string;
-  readonly envelope: 'one' | 'list' | 'batch';
+  readonly envelope: 'one' | 'list' | 'batch' | 'bare';
+  /** How they are shown, and what that is called, where it is not their kind's own way. */
+  readonly as?: { readonly name: string; show(record: StoredRecord, world: World): Fields };
 }

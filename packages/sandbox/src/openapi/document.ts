@@ -145,7 +145,11 @@ function answerContent({ book, world }: Sources, { answers, path, success }: Ope
   const resource = resources.find(({ collection }) => collection === answers.collection);
   if (resource === undefined)
     throw new Error(`${path} answers with no kind of record: ${answers.collection}`);
-  const record = book.refer(resource.collection, () => recordSchema(resource, world));
+  const { as } = answers;
+  const record = book.refer(as?.name ?? resource.collection, () =>
+    as === undefined ? recordSchema(resource, world) : recordSchema({ ...resource, ...as }, world, {}),
+  );
+  if (answers.envelope === 'bare') return { content: { [json]: { schema: record } } };
   const many = { type: 'array', items: record };
   const properties = {
     request: answers.envelope === 'batch' ? { type: 'array', items: { type: 'object' } } : { type: 'object' },

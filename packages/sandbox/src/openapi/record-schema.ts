@@ -13,10 +13,13 @@ const common: Readonly<Record<string, FieldType>> = {
 
 /**
  * The schema of a kind's records as answers show them: the fields of its table, and those that are computed, for which
- * a record of the world stands as the example.
+ * a record of the world stands as the example. `kept` are the fields that are shown as they are kept.
  */
-export function recordSchema(resource: Resource, world: World): Schema {
-  const kept = { ...resource.fields, ...common };
+export function recordSchema(
+  resource: Resource,
+  world: World,
+  kept: Resource['fields'] = { ...resource.fields, ...common },
+): Schema {
   const example = exampleOf(resource, world);
   const shown = Object.keys(example ?? kept);
   const properties = shown.map((name) => {
@@ -26,7 +29,9 @@ export function recordSchema(resource: Resource, world: World): Schema {
     const isComputed = type === undefined || (type === 'long?' && typeof value === 'string');
     return [name, isComputed ? computedSchema(value) : fieldSchemas[type]] as const;
   });
-  return { type: 'object', properties: { ...Object.fromEntries(properties), id: { type: 'string' } } };
+  // Version 1.1 and jobs have a number for an id.
+  const id = { type: typeof example?.['id'] === 'bigint' ? 'integer' : 'string' };
+  return { type: 'object', properties: { ...Object.fromEntries(properties), id } };
 }
 
 function exampleOf(resource: Resource, world: World): Readonly<Record<string, Value>> | undefined {

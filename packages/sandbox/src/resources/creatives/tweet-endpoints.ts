@@ -8,6 +8,7 @@ import { flag, int, listOf, long, oneOf, type Params, text } from '../../params/
 import { isDeleted, type StoredRecord } from '../../store/stored-record.ts';
 import { type Fields, isList, textIn } from '../../value.ts';
 import { ApiError } from '../../wire/api-error.ts';
+import type { World } from '../../world/world.ts';
 import { composed } from './composed.ts';
 import { creativeReaders } from './creative-roles.ts';
 import { draftTweets } from './draft-tweets.ts';
@@ -40,6 +41,11 @@ const listParams: Params = {
   trim_user: { is: flag, default: false },
   user_id: { is: long },
 };
+/** A post as these calls show it. */
+const shownPost = {
+  name: 'post',
+  show: (record: StoredRecord, world: World) => showTweet(record, world, { tweet_type: 'PUBLISHED' }),
+};
 const previewParams: Params = { tweet_ids: { is: tweetIds, required: true }, tweet_type: tweetType };
 const nameWrites: Resource['writes'] = { name: { is: text(80), on: 'update', clearable: true } };
 
@@ -50,10 +56,12 @@ export const tweetEndpoints: readonly Endpoint[] = [
     path: `${account}/tweets`,
     allowed: creativeReaders,
     params: { ...listParams, count: { is: int(1, 1000) }, cursor: { is: text(4000) } },
+    answers: { collection: tweets.collection, envelope: 'list', as: shownPost },
     run: listTweets,
   },
-  ...resourceEndpoints({ ...tweets, operations: ['create'] }).map(({ answers: _answers, ...endpoint }) => ({
+  ...resourceEndpoints({ ...tweets, operations: ['create'] }).map((endpoint) => ({
     ...endpoint,
+    answers: { collection: tweets.collection, envelope: 'one', as: shownPost } as const,
     run: postTweet,
   })),
   composed(

@@ -4,7 +4,7 @@ import { campaignReaders } from '../../engine/roles.ts';
 import { activeEntities, activeEntitiesParams } from './active-entities.ts';
 import { figuresFor } from './figures.ts';
 import { readStats, statsParams } from './read-stats.ts';
-import { createJob, jobParams, listJobs, statsJobs } from './stats-jobs.ts';
+import { createJob, jobParams, listJobs, shownJob, statsJobs } from './stats-jobs.ts';
 
 /** How many days a question may be about that is answered at once. */
 const daysAtOnce = 7;
@@ -32,6 +32,7 @@ export const statsEndpoints: readonly Endpoint[] = [
     method: 'POST',
     path: '/stats/jobs/accounts/:account_id',
     params: jobParams,
+    answers: { collection: statsJobs.collection, envelope: 'one', as: shownJob },
     run: createJob,
   },
   {
@@ -39,6 +40,7 @@ export const statsEndpoints: readonly Endpoint[] = [
     method: 'GET',
     path: '/stats/jobs/accounts/:account_id',
     params: listParams(statsJobs),
+    answers: { collection: statsJobs.collection, envelope: 'list', as: shownJob },
     run: listJobs,
   },
 ];

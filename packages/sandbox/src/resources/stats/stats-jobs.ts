@@ -103,6 +103,9 @@ export function listJobs(call: Call): Fields {
   return listRecords(jobs, call, { within: { field: 'account_id', values: [call.accountId] } });
 }
 
+/** A job as these calls show it. */
+export const shownJob = { name: 'stats_job', show: (job: StoredRecord): Fields => showJob(job, true) };
+
 function showJob(job: StoredRecord, done: boolean): Fields {
   const {
     completes_at: _at,

@@ -1,4 +1,4 @@
-import type { Call, Endpoint } from '../../engine/endpoint.ts';
+import type { AnswerShape, Call, Endpoint } from '../../engine/endpoint.ts';
 import { digits, flag, long, oneOf, type Params, text } from '../../params/param.ts';
 import { isDeleted, type StoredRecord } from '../../store/stored-record.ts';
 import { type Fields, textIn } from '../../value.ts';
@@ -29,12 +29,47 @@ const statusParams: Params = {
 };
 const { id: _inPath, ...statusQuery } = statusParams;
 
+const user: AnswerShape = {
+  collection: 'users',
+  envelope: 'bare',
+  as: { name: 'profile', show: ({ id }, world) => showProfile(id, world) },
+};
+const post: AnswerShape = {
+  collection: 'tweets',
+  envelope: 'bare',
+  as: {
+    name: 'status',
+    show: (record, world) => showStatus(record, world, { mode: 'both', isUserTrimmed: false }),
+  },
+};
+
 /** The reads of version 1.1 that programs for the advertising API make (F-legacy-01): their answers have no envelope. */
 export const versionOneReads: readonly Endpoint[] = [
-  { ...common, path: '/users/show.json', takesApplication: true, params: userParams, run: readUser },
-  { ...common, path: '/account/verify_credentials.json', params: ownParams, run: readCaller },
-  { ...common, path: '/statuses/show.json', takesApplication: true, params: statusParams, run: readPost },
-  { ...common, path: '/statuses/show/:id.json', takesApplication: true, params: statusQuery, run: readPost },
+  {
+    ...common,
+    path: '/users/show.json',
+    takesApplication: true,
+    params: userParams,
+    answers: user,
+    run: readUser,
+  },
+  { ...common, path: '/account/verify_credentials.json', params: ownParams, answers: user, run: readCaller },
+  {
+    ...common,
+    path: '/statuses/show.json',
+    takesApplication: true,
+    params: statusParams,
+    answers: post,
+    run: readPost,
+  },
+  {
+    ...common,
+    path: '/statuses/show/:id.json',
+    takesApplication: true,
+    params: statusQuery,
+    answers: post,
+    run: readPost,
+  },
 ];
 
 /** A user by id or handle (F-legacy-03). */
