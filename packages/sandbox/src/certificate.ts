@@ -4,7 +4,7 @@ import { systemNow } from './store/system-now.ts';
 const names = [
   'localhost',
   ...['x.com', 'twitter.com'].flatMap((domain) =>
-    ['api', 'ads-api', 'ads-api-sandbox'].map((service) => `${service}.${domain}`),
+    ['api', 'ads-api', 'ads-api-sandbox', 'upload'].map((service) => `${service}.${domain}`),
   ),
 ];
 const addresses = ['127.0.0.1', '::1'];

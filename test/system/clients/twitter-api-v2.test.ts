@@ -212,3 +212,35 @@ describe('the data API', () => {
     expect(includes?.users).toMatchObject([{ id: admin, username: 'acme_admin' }]);
   });
 });
+
+describe('version 1.1', () => {
+  test('users, posts and the caller are read', async () => {
+    const { v1 } = ownClient();
+
+    const me = await v1.verifyCredentials();
+    const user = await v1.user({ screen_name: 'acme_manager' });
+    const post = await v1.singleTweet('1166476031668015104');
+    const nobody = await refusalOf(v1.user({ screen_name: 'nobody' }));
+
+    expect([me.id_str, textAt(me, 'status.id_str')]).toEqual([admin, '1166476031668015105']);
+    expect([user.screen_name, user.friends_count]).toEqual(['acme_manager', 0]);
+    expect([post.full_text, post.favorite_count, post.user.id_str]).toEqual([
+      'Always in season https://example.com/evergreen',
+      0,
+      admin,
+    ]);
+    expect(nobody).toEqual([404, having({ errors: [{ code: 50, message: 'User not found.' }] })]);
+  });
+
+  test('a picture is uploaded in parts, and posted', async () => {
+    const client = ownClient();
+    const picture = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(2_000_000)]);
+
+    const id = await client.v1.uploadMedia(picture, { mimeType: 'image/png' });
+    const query = { as_user_id: admin, text: 'Look', media_keys: `3_${id}` };
+    const posted: unknown = await client.ads.post(`accounts/${us}/tweet`, query);
+
+    expect(id).toMatch(/^\d+$/);
+    expect(at(posted, 'data.media_keys')).toEqual([`3_${id}`]);
+  });
+});

@@ -100,7 +100,10 @@ test('HTTPS: the certificate holds for every name, and signatures are over the s
   expect([right, wrongScheme, byName]).toEqual([200, 401, 200]);
   await expect(getOverTls(`${base}${path}`, {}, {})).rejects.toThrow('self-signed');
   const certificate = new X509Certificate(ca);
-  const names = ['localhost', 'api.x.com', 'api.twitter.com', 'ads-api.x.com', 'ads-api.twitter.com'];
+  const services = ['api', 'ads-api', 'ads-api-sandbox', 'upload'];
+  const domains = ['x.com', 'twitter.com'];
+  const hosts = services.flatMap((service) => domains.map((domain) => `${service}.${domain}`));
+  const names = ['localhost', ...hosts];
   expect(names.map((name) => certificate.checkHost(name))).toEqual(names);
   expect(['127.0.0.1', '::1'].map((ip) => certificate.checkIP(ip))).toEqual(['127.0.0.1', '::1']);
   expect([certificate.ca, certificate.checkHost('example.com')]).toEqual([false, undefined]);

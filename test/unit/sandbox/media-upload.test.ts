@@ -77,6 +77,7 @@ describe('POST /1.1/media/upload.json', () => {
   test.each<[string, Buffer, Query, string, string]>([
     ['a GIF', gif, {}, '16_', 'TWEET_GIF'],
     ['a video', mp4, {}, '7_', 'TWEET_VIDEO'],
+    ['a video of a post', mp4, { media_category: 'TweetVideo' }, '7_', 'TWEET_VIDEO'],
     ['a preroll', mp4, { media_category: 'AMPLIFY_VIDEO' }, '13_', 'AMPLIFY_VIDEO'],
     [
       'a JPEG',
@@ -151,15 +152,19 @@ describe('a multipart form', () => {
     const form = body(
       'Content-Disposition: form-data; name="a"\r\n\r\nfirst\r\nsecond',
       'Content-Disposition: form-data; name="f"; filename="x"\r\nContent-Type: image/png\r\n\r\n\xff\0',
+      'Content-Disposition: form-data; name="g"\r\nContent-Type: application/octet-stream\r\n\r\n\xff\0',
+      'Content-Disposition: form-data; name="t"\r\nContent-Type: text/plain\r\n\r\nhello',
       'content-disposition: form-data; name="empty"\r\n\r\n',
     );
 
     expect(multipartPairs('multipart/form-data; boundary=b', form)).toEqual([
       ['a', 'first\r\nsecond'],
       ['f', '/wA='],
+      ['g', '/wA='],
+      ['t', 'hello'],
       ['empty', ''],
     ]);
-    expect(multipartPairs('multipart/form-data; boundary="b"', form)).toHaveLength(3);
+    expect(multipartPairs('multipart/form-data; boundary="b"', form)).toHaveLength(5);
   });
 
   test.each<[string, Buffer]>([

@@ -1,8 +1,8 @@
 const lineBreak = '\r\n';
 
 /**
- * Names and values of a multipart form (RFC 7578): a part with a file name is the base64 of its bytes, any other is
- * text. Parts without a name, and what is no part at all, are left out.
+ * Names and values of a multipart form (RFC 7578): a part with a file name, or with a type that is no text, is the
+ * base64 of its bytes, any other is text. Parts without a name, and what is no part at all, are left out.
  */
 export function multipartPairs(contentType: string, body: Buffer): readonly (readonly [string, string])[] {
   const [, quoted, bare] = /;\s*boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType) ?? [];
@@ -19,6 +19,6 @@ function partOf(part: string): readonly (readonly [string, string])[] {
   const [, name] = /^content-disposition:[^\r]*[;\s]name="([^"]*)"/im.exec(headers) ?? [];
   if (name === undefined) return [];
   const bytes = Buffer.from(part.slice(headersEnd + 2 * lineBreak.length), 'latin1');
-  const isFile = /^content-disposition:[^\r]*[;\s]filename="/im.test(headers);
+  const isFile = /^content-disposition:[^\r]*[;\s]filename="|^content-type:(?!\s*text\/)/im.test(headers);
   return [[name, bytes.toString(isFile ? 'base64' : 'utf8')]];
 }

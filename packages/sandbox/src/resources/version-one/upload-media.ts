@@ -18,13 +18,20 @@ const keyOf: Readonly<Record<string, string>> = {
   tweet_gif: '16',
 };
 const categories = Object.keys(keyOf);
+// Each in the three ways that programs write it (F-legacy-06): tweet_image, TWEET_IMAGE, TweetImage.
+const spellings = new Map(
+  categories.flatMap((category) => {
+    const pascal = category.replaceAll(/(?:^|_)(.)/g, (_match, letter: string) => letter.toUpperCase());
+    return [category, category.toUpperCase(), pascal].map((spelling) => [spelling, category] as const);
+  }),
+);
 const longest = 10_000_000;
 
 const params: Params = {
   command: { is: oneOf(['INIT', 'APPEND', 'FINALIZE', 'STATUS']) },
   media: { is: text(longest) },
   media_data: { is: text(longest) },
-  media_category: { is: oneOf([...categories, ...categories.map((category) => category.toUpperCase())]) },
+  media_category: { is: oneOf([...spellings.keys()]) },
   media_type: { is: text(100) },
   media_id: { is: digits },
   total_bytes: { is: int(1, Number.MAX_SAFE_INTEGER) },
@@ -76,7 +83,7 @@ function add({ world, user }: Call, file: MediaFile, given: Fields): StoredRecor
   });
   if (accountId === undefined)
     throw refusal(403, 220, 'Your credentials do not allow access to this resource.');
-  const category = textIn(given, 'media_category')?.toLowerCase() ?? usualCategory(file.type);
+  const category = spellings.get(textIn(given, 'media_category') ?? '') ?? usualCategory(file.type);
   const [, number = ''] = world.ids.next(mediaLibrary.collection).split('_');
   const key = `${keyOf[category]}_${number}`;
   const now = world.clock.stamp();
