@@ -1,7 +1,7 @@
 import type { Field } from '../schemas/define-field.ts';
 import type { Kind } from '../schemas/define-kind.ts';
 import type { LiveRecord } from '../schemas/live-record.ts';
-import { sameValue, type Value, type Values } from '../schemas/values.ts';
+import { ownValue, sameValue, type Value, type Values } from '../schemas/values.ts';
 
 /** The parameters that are fields of the record: those of the kind that answers show, and its parent's id. */
 function sentFields(kind: Kind, params: Values): Values {
@@ -29,6 +29,22 @@ export function holdsRest(kind: Kind, record: LiveRecord, params: Values): boole
   if (substituted.size === 0) return false;
   const rest = Object.entries(params).filter(([wire]) => !substituted.has(wire));
   return holdsSent(kind, record, Object.fromEntries(rest));
+}
+
+/**
+ * A record that was read, as the answer to the request that sent the parameters: without the sent fields that hold
+ * another value by now, which somebody else has changed since. What the platform itself puts in the place of a sent value
+ * stays.
+ */
+export function asAnswered(kind: Kind, record: LiveRecord, params: Values): LiveRecord {
+  const fields = fieldsByWire(kind);
+  const isAnswer = ([wire, live]: [string, Value]): boolean => {
+    const sent = ownValue(params, wire);
+    return (
+      sent === undefined || fields.get(wire)?.substituted === true || holds(fields.get(wire), live, sent)
+    );
+  };
+  return { ...record, fields: Object.fromEntries(Object.entries(record.fields).filter(isAnswer)) };
 }
 
 /** True where a record has the natural key that the parameters would give it; false for kinds without one. */

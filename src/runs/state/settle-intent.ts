@@ -1,5 +1,6 @@
 import { type DoneOperation, type Effects, effectsOf } from '../../appliers/effects-of.ts';
 import { recordOf, resolve } from '../../appliers/resolve.ts';
+import { asAnswered } from '../../appliers/sent-fields.ts';
 import { AdsyncError } from '../../diagnostics/adsync-error.ts';
 import type { LiveAccount, LiveRecord } from '../../schemas/live-record.ts';
 import { kindNamed } from '../../schemas/registry.ts';
@@ -32,7 +33,9 @@ export function settleIntent(settling: Settling): Effects {
   const found = foundCreates(settling, named);
   const done = intent.operations.map((operation): DoneOperation => {
     const record = named.get(operation) ?? found.get(operation.address) ?? recordOf(live, operation);
-    return { operation, record };
+    // What is live may be somebody else's doing since: what was sent is what was applied last.
+    const answer = record && asAnswered(kindNamed(operation.kind), record, operation.params);
+    return { operation, record: answer };
   });
   const byAddress = new Map(entries.map((entry) => [entry.address, entry]));
   return effectsOf(done, byAddress);

@@ -383,6 +383,20 @@ describe('state resolve', () => {
     expect(openIntents).toHaveLength(1);
   });
 
+  test('takes what was sent for what was last applied, so that what somebody changed since is drift', async () => {
+    const bench = await doubtfulBench();
+    await bench.control('POST', 'mutate', [
+      { collection: 'campaigns', id: 'one2', set: { daily_budget_amount_local_micro: 500_000_000 } },
+    ]);
+
+    const resolved = await bench.adsync(['state', 'resolve', 'acme-us/campaigns/one', '--id', 'one2']);
+    const planned = await bench.adsync(['plan', '--detailed-exitcode']);
+
+    expect(resolved.code).toBe(0);
+    expect(planned.code).toBe(2);
+    expect(planned.stdout).toMatch(/daily_budget +500\.00 → 5\.00 USD\/day +-99 % +drift/);
+  });
+
   test('every record can be named', async () => {
     const bench = await doubtfulBench();
 
