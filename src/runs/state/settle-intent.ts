@@ -5,6 +5,7 @@ import { AdsyncError } from '../../diagnostics/adsync-error.ts';
 import type { LiveAccount, LiveRecord } from '../../schemas/live-record.ts';
 import { kindNamed } from '../../schemas/registry.ts';
 import type { IntendedOperation, StateEntry } from '../../schemas/state-entry.ts';
+import { momentOf } from '../../schemas/times.ts';
 import type { OpenIntent } from '../../state/store.ts';
 
 /** An open request that took effect, as the user says, and what is live. */
@@ -57,7 +58,16 @@ function namedRecord(
   }
   if (owner !== undefined) throw wrongId(operation, `${owner.address} is ${id}`);
   const record = live.records.find((each) => each.kind === kind.name && each.id === id && !each.deleted);
-  if (record !== undefined) return record;
+  if (record !== undefined) {
+    const changedAt = record.updatedAt;
+    // The platform's times are whole seconds (F-value-03).
+    if (changedAt !== undefined && momentOf(changedAt) + 1000 <= intent.at)
+      throw wrongId(
+        operation,
+        `${kind.title} ${id} was there before the request was sent; it was changed last at ${changedAt}`,
+      );
+    return record;
+  }
   if (live.complete.includes(kind.name)) throw wrongId(operation, `the account has no ${kind.title} ${id}`);
   // Nothing shows it: the user's word has to do.
   return {

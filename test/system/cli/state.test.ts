@@ -254,7 +254,7 @@ function createIntent(...keys: readonly string[]): Intent {
     step: 1,
     method: 'POST',
     path: '/12/batch/accounts/18ce54d4x5t/campaigns',
-    at: Date.now(),
+    at: Date.parse('2026-11-20T10:00:00Z'),
     timeoutMs: 30_000,
     operations: keys.map((key, index) => {
       const params = {
@@ -321,6 +321,8 @@ async function doubtfulBench(): Promise<Bench> {
       { ...record, id: 'oth1', name: 'other' },
     ],
   });
+  const before = { updated_at: '2026-02-03T04:05:06Z' };
+  await bench.control('POST', 'mutate', [{ collection: 'campaigns', id: '8zva0', set: before }]);
   return bench;
 }
 
@@ -370,6 +372,7 @@ describe('state resolve', () => {
     [['acme-us/campaigns/one', '--id', 'one1', '--absent'], 1, 'one of --id and --absent is needed'],
     [['acme-us/campaigns/won', '--absent'], 1, 'no request is open about acme-us/campaigns/won'],
     [['acme-us/campaigns/one', '--id', 'one9'], 1, 'the account has no campaign one9'],
+    [['acme-us/campaigns/one', '--id', '8zva0'], 1, 'was there before the request was sent'],
     [['acme-us/campaigns/other', '--id', 'oth1'], 7, '--id acme-us/campaigns/one=one1'],
     [['acme-us/campaigns/one', '--id', 'acme-us/campaigns/x=one1'], 1, 'was not part of the same request'],
   ])('%j is refused with exit code %i, and the request stays open', async (argv, expected, reason) => {
