@@ -2,13 +2,19 @@ import type { Kind } from '../schemas/define-kind.ts';
 import { type LiveAccount, type LiveRecord, wasReadCompletely } from '../schemas/live-record.ts';
 import { kindNamed } from '../schemas/registry.ts';
 import type { IntendedOperation, Intent, StateEntry } from '../schemas/state-entry.ts';
+import { momentOf } from '../schemas/times.ts';
 import { type Effects, effectsOf } from './effects-of.ts';
 import { sendWithinMs } from './send-within.ts';
 import { hasNaturalKey, holdsRest, holdsSent } from './sent-fields.ts';
 
 /** What became of a request whose answer is missing. */
 export type Resolution =
-  | ({ readonly outcome: 'found'; readonly records: readonly LiveRecord[] } & Effects)
+  | ({
+      readonly outcome: 'found';
+      readonly records: readonly LiveRecord[];
+      /** Updates whose records somebody has changed since: what was sent counts as last applied, and is not live. */
+      readonly overtaken: readonly IntendedOperation[];
+    } & Effects)
   /** It was not carried out, and will not be any more. */
   | { readonly outcome: 'absent' }
   /** It may still arrive, or show; platform time after which a reading counts, in milliseconds since 1970. */
@@ -38,8 +44,10 @@ type Verdict =
  * Finds out from the live records whether an intent took effect. A batch is all or nothing (F-batch-01), so its
  * creates tell for all of it, or else its deletes, or else its updates. A new record counts at once; an update or a
  * delete that shows, after the settling time, since the reading may be older than the intent; what does not show,
- * only after the time in which the request can have been sent, its timeout and the settling time. Updates and deletes
- * do no harm when they are sent twice; where only some of the creates are there, nothing is certain.
+ * only after the time in which the request can have been sent, its timeout and the settling time. Updates whose records
+ * somebody has changed since count as carried out, so that what that person did is never undone as if nobody had done it.
+ * Other updates, and deletes, do no harm when they are sent twice; where only some of the creates are there, nothing is
+ * certain.
  */
 export function resolve(input: ResolveInput): Resolution {
   const { intent, now, settleMs } = input;
@@ -58,12 +66,29 @@ export function resolve(input: ResolveInput): Resolution {
   const untilMs = intent.at + sendWithinMs(intent.timeoutMs) + intent.timeoutMs + settleMs;
   if (now <= untilMs) return { outcome: 'wait', untilMs };
   if (arrived && undone !== undefined) return ambiguous(undone, []);
+  const overtaken = overtakenUpdates(input);
+  if (overtaken.length > 0) return found(input, overtaken);
   const missing = witnesses.find(
     ({ operation, verdict }) => operation.type === 'Create' && verdict.done === false,
   );
   if (missing === undefined || !witnesses.some(({ verdict }) => verdict.done === true))
     return { outcome: 'absent' };
   return ambiguous(missing.operation, []);
+}
+
+/**
+ * Of a request of updates alone, those that do not show, where somebody else has changed each of their records since: it
+ * may have taken effect, and a person may have taken that back. None where a record still stands as it was before the
+ * request, which none of the updates then changed, or where no record says when it was changed.
+ */
+function overtakenUpdates(input: ResolveInput): readonly IntendedOperation[] {
+  const { intent, live } = input;
+  if (intent.operations.some(({ type }) => type !== 'Update')) return [];
+  const missing = intent.operations.filter((operation) => judge(input, operation).done === false);
+  const records = missing.map((operation) => recordOf(live, operation)).filter((each) => each !== undefined);
+  const isChanged = ({ updatedAt }: LiveRecord): boolean =>
+    updatedAt !== undefined && momentOf(updatedAt) > intent.at;
+  return records.length > 0 && records.every(isChanged) ? missing : [];
 }
 
 /** A delete whose record is still there: then what was created beside it was somebody else's doing. */
@@ -133,7 +158,7 @@ function judgeCreate(input: ResolveInput, operation: IntendedOperation, kind: Ki
   return { done: false };
 }
 
-function found(input: ResolveInput): Resolution {
+function found(input: ResolveInput, overtaken: readonly IntendedOperation[] = []): Resolution {
   const done = input.intent.operations.map((operation) => {
     const verdict = judge(input, operation);
     // The witnesses tell for the batch: an update whose record was changed again since counts with what was sent.
@@ -142,7 +167,7 @@ function found(input: ResolveInput): Resolution {
   const byAddress = new Map(input.entries.map((entry) => [entry.address, entry]));
   const effects = effectsOf(done, byAddress);
   const records = done.map(({ record }) => record).filter((record) => record !== undefined);
-  return { outcome: 'found', records, ...effects };
+  return { outcome: 'found', records, overtaken, ...effects };
 }
 
 /** The live record that an operation is about; `undefined` where it was not read, or is deleted. */

@@ -18,6 +18,10 @@ const rounds = 3;
 /** How often they are recorded anew because they had to wait too long before they were sent. */
 const latest = 100;
 
+/** Where a request got no answer, and its record then holds something else that it was given later. */
+const overtakenMessage =
+  'the request got no answer, and somebody changed the record after it was sent; adsync does not change it back: run `adsync plan` to see what differs';
+
 /** Operations of one step that go as one request. */
 export type Group = readonly PlannedOperation[];
 
@@ -127,7 +131,14 @@ async function doubtful(sent: Sent, error: AdsyncError): Promise<readonly Group[
       remove: resolution.remove,
     });
     for (const record of resolution.records) context.seen.put(record);
-    endApplied(sent);
+    const overtaken = plannedOf(group, resolution.overtaken);
+    endAll(context, overtaken, (address) => ({
+      code: 'ADSYNC_APPLY_INCOMPLETE',
+      message: overtakenMessage,
+      address,
+      path: intent.path,
+    }));
+    endApplied({ context, group: group.filter((operation) => !overtaken.includes(operation)) });
     return [];
   }
   if (resolution.outcome === 'absent') {
@@ -181,7 +192,7 @@ async function record({ context, group, intent, number }: Sent, outcome: Outcome
   for (const entry of outcome.put) context.entries.set(entry.address, entry);
 }
 
-function endApplied({ context, group }: Sent): void {
+function endApplied({ context, group }: Pick<Sent, 'context' | 'group'>): void {
   for (const operation of group) context.progress.end(operation, { status: 'applied' });
 }
 

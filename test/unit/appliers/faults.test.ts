@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { PlatformClient } from '../../../src/platform/client.ts';
 import { PlatformError } from '../../../src/platform/platform-error.ts';
 import type { Plan } from '../../../src/schemas/plan.ts';
-import { createWorld, type World } from '../../support/world.ts';
+import { createWorld, realClock, type World } from '../../support/world.ts';
 import { buildPlan, campaign, createCampaigns, documentOf, lineItem } from './build-plan.ts';
 import { addressesOf, matching, runPlan } from './run-plan.ts';
 
@@ -99,6 +99,53 @@ describe('an answer that does not come', () => {
       expect(await world.snapshot()).toMatchObject({ openIntents: [] });
     },
   );
+
+  test('what somebody changes while the answer is missing is not changed back, and dependents are skipped', async () => {
+    const update = {
+      type: 'Update',
+      address: 'acme/campaigns/e',
+      id: '8zva0',
+      params: { entity_status: 'ACTIVE' },
+    } as const;
+    const other = { ...update, address: 'acme/campaigns/f', id: '8zva1' } as const;
+    const tag = {
+      type: 'Create',
+      address: 'acme/line_items/e/tracking_tags/t',
+      params: {
+        line_item_id: '6zva',
+        tracking_tag_type: 'IMPRESSION_TAG',
+        tracking_tag_url: 'https://example.com/t',
+      },
+      requires: [1],
+    } as const;
+    const record = { account_id: world.accountId, funding_instrument_id: 'hxtet', entity_status: 'PAUSED' };
+    await world.seed({ campaigns: [{ ...record, id: other.id, name: 'f' }] });
+    await world.mutate('campaigns', update.id, { entity_status: 'PAUSED' });
+    await world.control('PUT', '/clock', { advance_seconds: 60 });
+    await world.faults({ path: batchPath, method: 'POST', nth: [1], effect: 'drop_after' });
+    const person = async (): Promise<void> => {
+      await world.control('PUT', '/clock', { advance_seconds: 60 });
+      await world.mutate('campaigns', update.id, { entity_status: 'PAUSED' });
+    };
+    const clock = { ...realClock, sleep: person };
+    const plan = buildPlan([
+      { kind: 'campaign', operations: [update, other] },
+      { kind: 'tracking_tag', single: true, operations: [tag], after: [1] },
+    ]);
+
+    const { result } = await runPlan(world, plan, { clock });
+
+    expect(result).toMatchObject({
+      exitCode: 5,
+      applied: [{ address: other.address }],
+      failed: [{ address: update.address, cause: { code: 'ADSYNC_APPLY_INCOMPLETE' } }],
+      skipped: [{ address: tag.address, cause: { address: update.address } }],
+    });
+    const campaigns = await world.dump('campaigns');
+    expect(campaigns.find(({ id }) => id === update.id)).toMatchObject({ entity_status: 'PAUSED' });
+    expect(await world.requests('POST')).toHaveLength(1);
+    expect(await world.snapshot()).toMatchObject({ openIntents: [] });
+  });
 
   test('a request that never arrives is given up after three times, and its dependents are skipped', async () => {
     // Whole seconds of the platform's time must not pass between intent and reading.

@@ -459,6 +459,7 @@ describe('what the state holds afterwards', () => {
     expect(resolution).toEqual({
       outcome: 'found',
       records: [record],
+      overtaken: [],
       put: [{ ...entry('acme/campaigns/a', 'x', fields), answered: fields }],
       remove: [],
     });
@@ -524,5 +525,57 @@ describe('a reading may show old records as they were before the intent', () => 
     const operations = [operation('Create', 'a'), operation('Delete', 'b')];
 
     expect(resolveCase({ operations, live: [changed], now: at })).toMatchObject({ outcome: 'found' });
+  });
+});
+
+function pausedAt(id: string, updatedAt: string | undefined): LiveRecord {
+  return live(id, { ...fields, name: id }, { updatedAt });
+}
+
+function runningAt(id: string, updatedAt: string | undefined): LiveRecord {
+  return live(id, { ...fields, name: id, entity_status: 'ACTIVE' }, { updatedAt });
+}
+
+describe('an update whose record somebody has changed since', () => {
+  const before = '1970-01-01T00:16:40Z';
+  const since = '1970-01-01T00:16:41Z';
+  const [a, b] = [operation('Update', 'a'), operation('Update', 'b')];
+
+  test.each<[string, readonly IntendedOperation[], readonly LiveRecord[], readonly IntendedOperation[]]>([
+    ['alone', [a], [runningAt('a', since)], [a]],
+    ['beside one that shows', [a, b], [runningAt('a', since), pausedAt('b', since)], [a]],
+    ['beside another one', [a, b], [runningAt('a', since), runningAt('b', since)], [a, b]],
+    ['beside one that is gone', [a, b], [runningAt('a', since)], [a, b]],
+  ])('counts as carried out: %s', (_, operations, records, overtaken) => {
+    const shown = records.filter((record) => overtaken.every(({ id }) => id !== record.id));
+
+    expect(resolveCase({ operations, live: records })).toMatchObject({
+      outcome: 'found',
+      records: shown,
+      overtaken,
+      put: operations
+        .map((each) => each.entry?.declared)
+        .map((declared) => ({ declared, answered: declared })),
+    });
+  });
+
+  test('counts only once the request can arrive no more', () => {
+    const resolution = resolveCase({ operations: [a], live: [runningAt('a', since)], now: untilMs });
+
+    expect(resolution).toEqual({ outcome: 'wait', untilMs });
+  });
+
+  test.each<[string, readonly IntendedOperation[], readonly LiveRecord[]]>([
+    ['was changed last before it was sent', [a], [runningAt('a', before)]],
+    ['does not say when it was changed', [a], [runningAt('a', undefined)]],
+    ['stands beside one that nobody changed', [a, b], [runningAt('a', since), runningAt('b', before)]],
+    ['is gone', [a, b], [pausedAt('b', since)]],
+    [
+      'stands beside a delete that did not happen',
+      [a, operation('Delete', 'b')],
+      [runningAt('a', since), runningAt('b', since)],
+    ],
+  ])('did not take effect where the record %s', (_, operations, records) => {
+    expect(resolveCase({ operations, live: records })).toEqual({ outcome: 'absent' });
   });
 });
