@@ -7,8 +7,9 @@ const goesOn = ' \\';
 
 /**
  * The text with no line longer than so many columns: a longer one is broken between words, and what follows hangs below
- * it. A command is broken so that a shell reads it as one line. What stands between
- * backticks stays together where a line has room for it; a word that is longer than the page is broken at slashes only. Colour sequences take no columns.
+ * it. A command is broken so that a shell reads it as one line, and none of its words is. What stands between backticks
+ * stays together where a line has room for it; other words that are longer than the page are broken at slashes only.
+ * Colour sequences take no columns.
  */
 export function wrapLines(text: string, width: number): string {
   if (width === Number.POSITIVE_INFINITY) return text;
@@ -20,12 +21,16 @@ export function wrapLines(text: string, width: number): string {
 
 function wrapLine(line: string, width: number): readonly string[] {
   const plain = stripVTControlCharacters(line);
-  const end = isCommand(plain) ? goesOn : '';
+  const isOneCommand = isCommand(plain);
+  const end = isOneCommand ? goesOn : '';
   const hanging = hangingIndent(plain, width);
   const room = width - end.length;
   const lines: string[] = [];
   let current: string | undefined;
-  for (const piece of piecesOf(line, { row: room - hanging, page: width })) {
+  for (const piece of piecesOf(line, {
+    row: room - hanging,
+    page: isOneCommand ? Number.POSITIVE_INFINITY : width,
+  })) {
     if (current === undefined) current = placed(piece, indentOf(piece), width);
     else if (textWidth(current + piece) <= room) current += piece;
     else {

@@ -19,6 +19,12 @@ test.each([
   ['unless they have no room', 'Run `adsync state list` now', 14, 'Run `adsync\n  state list`\n  now'],
   ['a command goes on', '  adsync plan --why acme-us', 20, '  adsync plan \\\n    --why acme-us'],
   ['an option goes on', '--id acme-us/campaigns/a', 23, '--id \\\n  acme-us/campaigns/a'],
+  [
+    'a long word of a command stays',
+    'adsync plan acme-us/campaigns/sale --why',
+    14,
+    'adsync plan \\\nacme-us/campaigns/sale \\\n  --why',
+  ],
   ['a sentence of adsync', 'adsync cannot delete it.', 16, 'adsync cannot\n  delete it.'],
   ['a long word moves left', '    at abcdefghijkl now', 12, '    at\nabcdefghijkl\n      now'],
   ['a longer address, at slashes', 'at acme-us/campaigns/sale', 14, 'at acme-us/\n  campaigns/\n  sale'],
@@ -92,7 +98,8 @@ test('no line of any plan is longer than the page, but for words that are', () =
       );
 
       const long = text.split('\n').filter((each) => textWidth(each.trimEnd()) > width);
-      for (const each of long) expect(each.trim().split(' ')).toHaveLength(1);
+      // A command that goes on in the next line ends with a backslash.
+      for (const each of long) expect(each.replace(/ \\$/, '').trim().split(' ')).toHaveLength(1);
     }),
     { numRuns: 40 },
   );
