@@ -11,6 +11,7 @@ const rooms = [
   'planner',
   'appliers',
   'state',
+  'stops',
   'runs',
   'report',
   'cli',
@@ -27,6 +28,7 @@ const mayImport = {
   audiences: ['platform', 'schemas', 'diagnostics'],
   lookups: ['platform', 'schemas', 'diagnostics'],
   state: ['schemas', 'diagnostics'],
+  stops: ['appliers', 'platform', 'schemas', 'diagnostics'],
   appliers: ['planner', 'platform', 'live', 'state', 'schemas', 'diagnostics'],
   runs: [
     'config',
@@ -39,11 +41,12 @@ const mayImport = {
     'planner',
     'appliers',
     'state',
+    'stops',
     'report',
     'schemas',
     'diagnostics',
   ],
-  report: ['planner', 'appliers', 'schemas', 'diagnostics'],
+  report: ['planner', 'appliers', 'stops', 'schemas', 'diagnostics'],
 };
 // The rooms of src/planner follow one another: each sees those before it, and only plan.ts, drift.ts and why.ts see all.
 const stages = ['match', 'exposure', 'graph', 'schedule', 'guards', 'result'];

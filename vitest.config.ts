@@ -32,7 +32,7 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     reporters: ['default', './test/support/project-times-reporter.ts'],
     projects: [
-      suite('core', ['unit/diagnostics', 'unit/schemas', 'unit/planner', 'unit/report']),
+      suite('core', ['unit/diagnostics', 'unit/schemas', 'unit/planner', 'unit/report', 'unit/stops']),
       suite('config', ['unit/config']),
       suite('platform', ['unit/platform', 'unit/live']),
       suite('state', ['unit/state']),
@@ -55,6 +55,7 @@ export default defineConfig({
       suite('pipelines', ['system/pipelines'], 120_000),
       suite('kills', ['system/kills'], 120_000),
       suite('faults', ['system/faults', 'system/answers', 'system/writes'], 120_000),
+      suite('stops', ['system/stops'], 120_000),
       suite('library', ['system/library'], 60_000),
       suite('policies', ['system/policies'], 60_000),
       suite('terminal', ['system/terminal'], 60_000),

@@ -8,10 +8,12 @@ import { deliver } from './deliver.ts';
 import { refusalCause, refusalDetail } from './describe-refusal.ts';
 import { type DoneOperation, effectsOf } from './effects-of.ts';
 import { intend } from './intend.ts';
+import { ownChanges } from './own-changes.ts';
 import { halt, type RunContext } from './run-context.ts';
 import { type SendingTime, sendingTime } from './send-within.ts';
 import { settle } from './settle.ts';
 import { splitRefused } from './split-refused.ts';
+import { stoppedOperations } from './stopped-operations.ts';
 
 /** How often operations are sent that turn out never to have arrived. */
 const rounds = 3;
@@ -49,7 +51,10 @@ export async function sendGroup(context: RunContext, step: Step, group: Group): 
     const intent = intend(context, step, group);
     const number = await context.lease.recordIntent(intent);
     for (const { operation } of group) context.inDoubt.add(operation);
-    const again = await sendOnce({ context, step, group, intent, number, time });
+    const sent = { context, step, group, intent, number, time };
+    const stopped = await stoppedOperations(context, step.account_id, intent.operations);
+    if (stopped.size > 0) return await held(sent, stopped);
+    const again = await sendOnce(sent);
     if (again === 'late') late += 1;
     else if (again === 'absent') round += 1;
     else return again;
@@ -63,6 +68,18 @@ export async function sendGroup(context: RunContext, step: Step, group: Group): 
     path: step.path,
   }));
   return [];
+}
+
+/** Ends the operations over which a stop stands; gives those that can go without them. */
+async function held(sent: Sent, stopped: ReadonlyMap<number, Cause>): Promise<readonly Group[]> {
+  const { context, group } = sent;
+  await record(sent, { result: 'not_sent', detail: 'a stop stands over it', put: [], remove: [] });
+  for (const operation of group) {
+    const cause = stopped.get(operation.operation);
+    if (cause !== undefined) context.progress.end(operation, { status: 'failed', cause });
+  }
+  const free = group.filter(({ operation }) => !stopped.has(operation));
+  return free.length === 0 ? [] : [free];
 }
 
 /** Waits for the platform's budget; false where the run is stopped meanwhile. */
@@ -97,7 +114,8 @@ async function sendOnce(sent: Sent): Promise<readonly Group[] | 'absent' | 'late
 
 async function applied(sent: Sent, done: readonly DoneOperation[]): Promise<void> {
   const effects = effectsOf(done, sent.context.entries);
-  await record(sent, { result: 'applied', ...effects });
+  const changed = ownChanges(done, sent.context.seen, sent.intent.accountId);
+  await record(sent, { result: 'applied', ...effects, changed });
   for (const { record } of done) if (record !== undefined) sent.context.seen.put(record);
   endApplied(sent);
 }

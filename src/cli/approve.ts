@@ -7,19 +7,36 @@ import { Interrupted } from '../runs/interrupted.ts';
 import type { Context } from './context.ts';
 import type { Interrupts } from './interrupts.ts';
 
+/** What is said where nobody approves. */
+export interface ApprovalWords {
+  /** The way out where there is no terminal to ask on. */
+  readonly unasked: string;
+  readonly declined: string;
+}
+
+const planWords: ApprovalWords = {
+  unasked: 'Pass --yes to apply without being asked, after looking at `adsync plan`.',
+  declined: 'the plan was not approved; nothing was changed',
+};
+
 /**
  * Asks for approval on the terminal; returns when the answer is `yes`. Throws ADSYNC_DECLINED for any other answer and
  * where there is no terminal to ask on, Interrupted for Ctrl-C.
  */
-export async function approve(context: Context, question: string, interrupts: Interrupts): Promise<void> {
+export async function approve(
+  context: Context,
+  question: string,
+  interrupts: Interrupts,
+  { unasked, declined }: ApprovalWords = planWords,
+): Promise<void> {
   if (context.io.stdin.isTTY !== true) {
     throw new AdsyncError('ADSYNC_DECLINED', 'there is no terminal to ask for approval on', {
-      remedy: 'Pass --yes to apply without being asked, after looking at `adsync plan`.',
+      remedy: unasked,
     });
   }
   const answer = await ask(context, `${question}\n  Only yes is accepted: `, interrupts);
   if (answer.trim() === 'yes') return;
-  throw new AdsyncError('ADSYNC_DECLINED', 'the plan was not approved; nothing was changed');
+  throw new AdsyncError('ADSYNC_DECLINED', declined);
 }
 
 async function ask({ io }: Context, question: string, interrupts: Interrupts): Promise<string> {

@@ -24,7 +24,7 @@ export function globalOptions(): readonly Option[] {
       '--state <url>',
       'where the state is kept (also ADSYNC_STATE; default sqlite:.adsync/state.db)',
     ),
-    new Option('--account <key>', 'limit the run to one account of the document'),
+    new Option('--account <account>', "limit the run to one account, by its key or the platform's id"),
     new Option('--var <name=value>', 'value of a variable, repeatable').argParser(collect),
     new Option('--var-file <file>', 'YAML file with values of variables, repeatable').argParser(collect),
     new Option('--lock-timeout <duration>', 'how long to wait for the lock: 30s, 5m (default 0)').argParser(

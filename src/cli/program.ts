@@ -11,6 +11,7 @@ import { fmtCommand } from './commands/fmt.ts';
 import { importCommand } from './commands/import.ts';
 import { initCommand } from './commands/init.ts';
 import { planCommand } from './commands/plan.ts';
+import { resumeCommand } from './commands/resume.ts';
 import { sandboxCommand } from './commands/sandbox.ts';
 import { schemaCommand } from './commands/schema.ts';
 import { stateCopyCommand } from './commands/state-copy.ts';
@@ -22,6 +23,7 @@ import { stateResolveCommand } from './commands/state-resolve.ts';
 import { stateRmCommand } from './commands/state-rm.ts';
 import { stateShowCommand } from './commands/state-show.ts';
 import { stateUnlockCommand } from './commands/state-unlock.ts';
+import { stopCommand } from './commands/stop.ts';
 import { validateCommand } from './commands/validate.ts';
 import { type Context, createContext } from './context.ts';
 import type { Command } from './define-command.ts';
@@ -39,6 +41,8 @@ const commands: readonly Command[] = [
   destroyCommand,
   driftCommand,
   importCommand,
+  stopCommand,
+  resumeCommand,
   stateListCommand,
   stateShowCommand,
   stateHistoryCommand,

@@ -50,6 +50,14 @@ export const errorCodes = {
   ADSYNC_CREDENTIALS_MISSING: { exit: 1, meaning: 'The credentials in the environment are not complete.' },
   ADSYNC_CREDENTIALS_REFUSED: { exit: 1, meaning: 'The platform refused the credentials.' },
   ADSYNC_ADDRESS_INSECURE: { exit: 1, meaning: 'A base address is neither https nor on this machine.' },
+  ADSYNC_STOPPED: {
+    exit: 4,
+    meaning: 'A stop stands over what would be switched on. It was not.',
+  },
+  ADSYNC_STOP_INCOMPLETE: {
+    exit: 5,
+    meaning: 'A stop or a resume did not switch everything that it is for; what is left is listed.',
+  },
   ADSYNC_DECLINED: {
     exit: 1,
     meaning: 'The plan was not approved: declined at the prompt, or no terminal to ask on and no --yes.',

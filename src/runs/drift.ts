@@ -2,10 +2,12 @@ import { createDriftReport } from '../planner/drift.ts';
 import type { DriftReport } from '../schemas/drift.ts';
 import type { StateEntry } from '../schemas/state-entry.ts';
 import { timeAt } from '../schemas/times.ts';
+import { asStopped } from './as-stopped.ts';
 import { requireKnownEver } from './known-addresses.ts';
 import type { Run } from './run.ts';
 import { type Session, withSession } from './session.ts';
 import { survey } from './survey.ts';
+import { stopsOver } from './with-stops.ts';
 
 /** What a drift report is asked to tell. */
 export interface DriftRequest {
@@ -41,13 +43,13 @@ export async function withDrift<T>(
     const report = createDriftReport({
       document,
       live,
-      entries,
+      entries: asStopped(entries, snapshot.stopped, live),
       targets,
       excludes,
       adsyncVersion: run.version,
       createdAt: timeAt(run.clock.now()),
       listUnmanaged,
     });
-    return await work(session, { report, entries });
+    return await work(session, { report: { ...report, ...stopsOver(document, snapshot.stops) }, entries });
   });
 }

@@ -10,6 +10,15 @@ import { isIdOf, mapReferences, ownValue, type Value, type Values } from '../sch
 import type { WantedBinding } from '../state/bindings.ts';
 import type { StateSnapshot } from '../state/store.ts';
 
+/** The key of the account that is named by its key or by the platform's id; as it was given where neither fits. */
+export function accountKeyFor(
+  named: string | undefined,
+  accounts: readonly { readonly key: string; readonly id: string }[],
+): string | undefined {
+  if (named === undefined || accounts.some(({ key }) => key === named)) return named;
+  return accounts.find(({ id }) => id === named)?.key ?? named;
+}
+
 /** The document with one account only; unchanged without a key. Throws ADSYNC_USAGE for a key that it does not have. */
 export function limitDocument(document: DesiredDocument, key: string | undefined): DesiredDocument {
   if (key === undefined) return document;
@@ -69,12 +78,17 @@ function nameOf(kind: string, id: string | undefined, answered: Values): Value |
   return referredBy === undefined ? id : ownValue(answered, referredBy);
 }
 
-/** The state as far as it concerns one account, under that key or one that `moved` leads to it; unchanged without a key. */
+/**
+ * The state as far as it concerns one account, named by its key or the platform's id, under that key or one that `moved`
+ * leads to it; unchanged without a name.
+ */
 export function limitSnapshot(
   snapshot: StateSnapshot,
-  key: string | undefined,
+  named: string | undefined,
   moved: DesiredDocument['moved'] = [],
 ): StateSnapshot {
+  const known = snapshot.bindings.map(({ accountKey, accountId }) => ({ key: accountKey, id: accountId }));
+  const key = accountKeyFor(named, known);
   if (key === undefined) return snapshot;
   const former = accountMoves(moved).filter(({ to }) => to === key);
   const keys = new Set([key, ...former.map(({ from }) => from)]);

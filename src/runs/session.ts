@@ -9,7 +9,7 @@ import { closeAfter } from './close-after.ts';
 import { type ReadDocument, readInputs } from './document-inputs.ts';
 import { finishEdits } from './finish-edits.ts';
 import type { Run } from './run.ts';
-import { bindingsOf, limitDocument, limitSnapshot, settleReferences } from './scope.ts';
+import { accountKeyFor, bindingsOf, limitDocument, limitSnapshot, settleReferences } from './scope.ts';
 import { hostClass } from './settings.ts';
 
 /** How long one request may take, in milliseconds. */
@@ -41,7 +41,8 @@ export async function readDocument(
   run: Pick<Run, 'cwd' | 'workTree' | 'variables' | 'account'>,
   paths: readonly string[],
 ): Promise<DesiredDocument> {
-  return limitDocument(await loadDocument({ ...run, paths }), run.account);
+  const document = await loadDocument({ ...run, paths });
+  return limitDocument(document, accountKeyFor(run.account, document.accounts));
 }
 
 export interface SessionOptions {
@@ -56,13 +57,14 @@ export interface SessionOptions {
  * the state untouched. The work is also given the whole document as it was read, all accounts.
  */
 export async function withSession<T>(
-  run: Run,
+  given: Run,
   { paths, mode, command }: SessionOptions,
   work: (session: Session, inputs: ReadDocument) => Promise<T>,
 ): Promise<T> {
-  await finishEdits(run);
-  const inputs = await readInputs(run, paths);
+  await finishEdits(given);
+  const inputs = await readInputs(given, paths);
   const whole = inputs.document;
+  const run = { ...given, account: accountKeyFor(given.account, whole.accounts) };
   const limited = limitDocument(whole, run.account);
   const client = openClient(run);
   return await closeAfter(run, client, async () => {

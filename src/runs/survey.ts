@@ -29,6 +29,7 @@ import { policiesFor } from './remember-policies.ts';
 import { type Session, settleMs } from './session.ts';
 import { surveyLookups, withLookups } from './survey-lookups.ts';
 import { describeMembers, type PushedMembers, surveyAllMembers } from './survey-members.ts';
+import { withStops } from './with-stops.ts';
 
 /** The state and the platform as they are now, with what became of the requests that an earlier run left open. */
 export interface Survey {
@@ -260,5 +261,6 @@ export function planFrom(
   });
   const policyOf = (accountId: string): Policy => policies.get(accountId) ?? document.policy;
   const guarded = withRemovals(describeMembers(plan, members), removals, policyOf);
-  return { ...made, plan: withPolicyNotes(withLookups(guarded, lookups), document, snapshot) };
+  const noted = withPolicyNotes(withLookups(guarded, lookups), document, snapshot);
+  return { ...made, plan: withStops(noted, document, snapshot, live) };
 }

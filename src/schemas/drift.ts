@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { twinsSchema } from './plan.ts';
+import { stopsSchema, twinsSchema } from './plan.ts';
 import type { Value } from './values.ts';
 
 const value: z.ZodType<Value> = z.json();
@@ -86,6 +86,7 @@ export const driftReportSchema = z
       .record(z.string(), budgetSchema)
       .meta({ description: 'Figures of each account; null where not everything was read.' }),
     twins: twinsSchema,
+    stops: stopsSchema,
     unmanaged: z
       .array(unmanagedSchema)
       .optional()

@@ -46,6 +46,10 @@ const changeSchema = z.strictObject({
     description: 'Live values of the old record that the new one is not given; the platform chooses its own.',
   }),
   moved_from: z.string().optional(),
+  stopped_by: z
+    .string()
+    .optional()
+    .meta({ description: 'The id of the standing stop that paused it, where nobody changed it since.' }),
   takes_along: z
     .array(z.string())
     .optional()
@@ -200,6 +204,22 @@ export const twinsSchema = z.array(twinSchema).optional().meta({
     'Live records that nobody declares, with the name of one of ours, as a request makes them that arrives twice; left out where there are none.',
 });
 
+const stopSchema = z.strictObject({
+  id: z.string(),
+  account_id: z.string(),
+  patterns: z
+    .array(z.string())
+    .meta({ description: 'Addresses that are stopped; none: all that adsync owns.' }),
+  all: z.boolean().meta({ description: 'Whether everything in the account is stopped.' }),
+  reason: z.string(),
+  by: z.string(),
+  at: z.string().meta({ description: 'ISO 8601.' }),
+});
+export const stopsSchema = z.array(stopSchema).optional().meta({
+  description:
+    'Stops that stand over the accounts: nothing beneath them is switched on; left out where there are none.',
+});
+
 /** Where an account is judged by other rules than its document says, or than it was applied with last. */
 const policyNoteSchema = z.strictObject({
   account: z.string(),
@@ -268,6 +288,7 @@ export const planSchema = z
           'Addresses that were asked for, each with the excluded one that it cannot be done without.',
       }),
     twins: twinsSchema,
+    stops: stopsSchema,
     policies: z.array(policyNoteSchema).optional().meta({
       description: 'What is to be known of rules that the state remembers; left out where it is nothing.',
     }),

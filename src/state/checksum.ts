@@ -20,6 +20,9 @@ export const checksumOf = {
   lease: ({ account_id, token, holder, acquired_at }: Omit<Row<'leases'>, 'expires_at'>) =>
     digest('lease', account_id, token, holder === null ? 0 : 1, holder ?? '', acquired_at),
   policy: (row: Row<'policies'>) => digest('policy', row.account_id, row.data),
+  stop: (row: Row<'stops'>) => digest('stop', row.stop_id, row.account_id, row.data),
+  stopped: ({ stop_id, account_id, kind, record_id, data }: Row<'stopped'>) =>
+    digest('stopped', stop_id, account_id, kind, record_id, data),
   memberSet: (row: Row<'member_sets'>) => digest('set', row.address, row.members, row.total),
   member: (row: Omit<Database['members'], 'address'>) => digest('member', row.kind, row.digest),
   digestKey: (key: string) => digest('key', key),

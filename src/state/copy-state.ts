@@ -93,6 +93,8 @@ async function copyAll(
     bindings: 0,
     resources: 0,
     policies: 0,
+    stops: 0,
+    stopped: 0,
     journal: 0,
     open_intents: 0,
     member_sets: 0,

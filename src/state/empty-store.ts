@@ -12,6 +12,8 @@ export function emptyStore(location: string): StateStore {
         entries: [],
         bindings: [],
         policies: [],
+        stops: [],
+        stopped: [],
         openIntents: [],
         journal: 0,
         digestKey: undefined,
@@ -21,6 +23,9 @@ export function emptyStore(location: string): StateStore {
     members: nothing,
     history: nothing,
     locks: () => Promise.resolve([]),
+    beginStop: refuse,
+    endStop: refuse,
+    recordStopped: refuse,
     breakLocks: refuse,
     close: () => Promise.resolve(),
   };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { intentSchema, rememberedPolicySchema, stateEntrySchema } from '../schemas/state-entry.ts';
+import { stopSchema } from '../schemas/stop.ts';
 import type { Backend } from './backend.ts';
 import { holderSchema, isSound } from './rows.ts';
 import type { HistoryRecord } from './store.ts';
@@ -12,7 +13,7 @@ const pageSize = 200;
 const factsSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('run_started'),
-    command: z.enum(['apply', 'destroy', 'drift', 'import', 'state']),
+    command: z.enum(['apply', 'destroy', 'drift', 'import', 'resume', 'state']),
     document: z.string(),
     holder: holderSchema,
   }),
@@ -37,6 +38,7 @@ const factsSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('members'), address: z.string(), added: z.int(), removed: z.int() }),
   z.object({ kind: z.literal('run_ended'), because: z.string().optional() }),
   z.object({ kind: z.literal('unlocked'), holder: holderSchema, by: holderSchema }),
+  z.object({ kind: z.enum(['stop_began', 'stop_ended']), stop: stopSchema, holder: holderSchema }),
   z.object({ kind: z.literal('copied'), from: z.string(), by: holderSchema }),
 ]);
 const dataSchema = z.record(z.string(), z.unknown());

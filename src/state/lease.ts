@@ -8,6 +8,8 @@ import { heldLease } from './locks.ts';
 import { accountAt } from './members.ts';
 import { recordPolicy } from './policies.ts';
 import { recordEntries, recordIntent, recordMembers, recordOutcome } from './records.ts';
+import { rowReader } from './rows.ts';
+import { stopsOf } from './stops.ts';
 import { type Lease, leaseDurationMs } from './store.ts';
 import type { Database } from './tables.ts';
 
@@ -27,7 +29,9 @@ export function createLease(backend: Backend, run: string, tokens: ReadonlyMap<s
       }),
     recordIntent: (intent) => fenced(intent.accountId, (write) => recordIntent(write, run, intent)),
     recordOutcome: (intent, accountId, outcome) =>
-      fenced(accountId, (write) => recordOutcome(write, { run, accountId, intent, outcome })),
+      fenced(accountId, (write) =>
+        recordOutcome(write, { run, accountId, intent, outcome, location: backend.location }),
+      ),
     recordEntries: (accountId, reason, put, remove) =>
       fenced(accountId, (write) => recordEntries(write, { run, accountId, reason, put, remove })),
     recordAccountKey: (accountId, accountKey) =>
@@ -45,6 +49,7 @@ export function createLease(backend: Backend, run: string, tokens: ReadonlyMap<s
         const data = JSON.stringify({ consents });
         await appendRecord(write, { run, kind: 'consents', accountId, data });
       }),
+    standingStops: (accountId) => backend.read((tx) => stopsOf(tx, accountId, rowReader(backend.location))),
     recordPolicy: (remembered) =>
       fenced(remembered.accountId, (write) => recordPolicy(write, run, remembered)),
     release: (because) =>

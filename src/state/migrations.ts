@@ -5,6 +5,7 @@ import { sealTables } from './migration-2.ts';
 import { rememberLeftOut } from './migration-left-out.ts';
 import { addPolicies } from './migration-policies.ts';
 import { nameProjects } from './migration-projects.ts';
+import { addStops } from './migration-stops.ts';
 import type { TableMaker } from './table-maker.ts';
 import type { Database } from './tables.ts';
 import { damaged, unreadable } from './unreadable.ts';
@@ -16,10 +17,13 @@ const migrations: readonly ((tx: Kysely<Database>, maker: TableMaker) => Promise
   addPolicies,
   nameProjects,
   rememberLeftOut,
+  addStops,
 ];
 
 /** The version from which on a state remembers policies. */
 export const policiesVersion = migrations.indexOf(addPolicies) + 1;
+/** The version from which on a state remembers stops. */
+export const stopsVersion = migrations.indexOf(addStops) + 1;
 
 /** The version that this program reads and writes. */
 export const currentVersion = migrations.length;

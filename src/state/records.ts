@@ -6,8 +6,9 @@ import { checksumOf } from './checksum.ts';
 import { changeEntries } from './entries.ts';
 import { appendRecord } from './journal.ts';
 import { changeMembers } from './members.ts';
-import { intentText } from './rows.ts';
+import { intentText, rowReader } from './rows.ts';
 import { addToSeal } from './seal.ts';
+import { followOwnChanges } from './stops.ts';
 import type { MemberChanges, Outcome } from './store.ts';
 import type { Database } from './tables.ts';
 
@@ -40,14 +41,17 @@ export async function recordOutcome(
     accountId,
     intent,
     outcome,
+    location,
   }: By & {
     readonly intent: number;
     readonly outcome: Outcome;
+    readonly location: string;
   },
 ): Promise<void> {
   const closed = await closeIntent(write.tx, intent, accountId);
   const changed = await changeEntries(write.tx, accountId, outcome);
-  const { result, detail, put, remove } = outcome;
+  const { result, detail, put, remove, changed: own = [] } = outcome;
+  await followOwnChanges(write, accountId, own, rowReader(location));
   const data = JSON.stringify({ intent, result, detail, put, remove });
   await appendRecord(write, { run, kind: 'outcome', accountId, data }, [-closed, ...changed]);
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import {
@@ -9,6 +10,7 @@ import {
   type StateEntry,
   stateEntrySchema,
 } from '../schemas/state-entry.ts';
+import { type Stop, type StoppedRecord, stoppedRecordSchema, stopSchema } from '../schemas/stop.ts';
 import { checksumOf } from './checksum.ts';
 import type { Holder, OpenIntent } from './store.ts';
 import type { Database } from './tables.ts';
@@ -28,6 +30,14 @@ const text = z.string();
 // A state of version 1 has none.
 const checksum = z.int().nonnegative().optional();
 const resourceRowSchema = z.object({ address: text, account_id: text, data: text, checksum });
+const stopRowSchema = z.object({ stop_id: text, account_id: text, data: text });
+const stoppedRowSchema = z.object({
+  stop_id: text,
+  account_id: text,
+  kind: text,
+  record_id: text,
+  data: text,
+});
 const policyRowSchema = z.object({ account_id: text, data: text, checksum });
 const bindingRowSchema = z.object({ account_key: text, account_id: text, host: text, checksum });
 const openIntentRowSchema = z.object({ number: z.int().positive(), account_id: text, checksum });
@@ -63,6 +73,8 @@ export interface RowReader {
   readonly openIntent: (row: OpenIntentRow) => OpenIntent;
   readonly lease: (row: Database['leases']) => LeaseRow;
   readonly policy: (row: Database['policies']) => RememberedPolicy;
+  readonly stop: (row: Database['stops']) => Stop;
+  readonly stopped: (row: Database['stopped']) => StoppedRecord;
 }
 
 /** The reader for a state at a location, which its messages name. */
@@ -87,6 +99,8 @@ export function rowReader(location: string): RowReader {
     openIntent: readAs('journal', 'number', checksumOf.openIntent, readOpenIntent),
     lease: readAs('leases', 'account_id', checksumOf.lease, readLease),
     policy: readAs('policies', 'account_id', checksumOf.policy, readPolicy),
+    stop: readAs('stops', 'stop_id', checksumOf.stop, readStop),
+    stopped: readAs('stopped', 'record_id', checksumOf.stopped, readStopped),
   };
 }
 
@@ -110,8 +124,18 @@ export function policyText(remembered: RememberedPolicy): string {
   return toText(remembered, isPolicy, `the policy of account ${remembered.accountId}`);
 }
 
+/** A stop as text that `RowReader` reads back as it was. Throws ADSYNC_INTERNAL for one that could not be. */
+export function stopText(stop: Stop): string {
+  return toText(stop, isStop, `the stop ${stop.id}`);
+}
+
+/** A stopped record as text that `RowReader` reads back as it was. Throws ADSYNC_INTERNAL for one that could not be. */
+export function stoppedText(record: StoppedRecord): string {
+  return toText(record, isStopped, `the stopped ${record.kind} ${record.id}`);
+}
+
 function toText(
-  value: StateEntry | Intent | RememberedPolicy,
+  value: StateEntry | Intent | RememberedPolicy | Stop | StoppedRecord,
   isRight: (value: unknown) => boolean,
   name: string,
 ): string {
@@ -156,6 +180,21 @@ function readPolicy(row: Database['policies']): RememberedPolicy | undefined {
   return isPolicy(remembered) && remembered.accountId === account_id ? remembered : undefined;
 }
 
+function readStop(row: Database['stops']): Stop | undefined {
+  const { stop_id, account_id, data } = stopRowSchema.parse(row);
+  const stop: unknown = JSON.parse(data);
+  return isStop(stop) && stop.id === stop_id && stop.accountId === account_id ? stop : undefined;
+}
+
+function readStopped(row: Database['stopped']): StoppedRecord | undefined {
+  const { data, ...key } = stoppedRowSchema.parse(row);
+  const record: unknown = JSON.parse(data);
+  if (!isStopped(record)) return undefined;
+  const { stopId, accountId, kind, id } = record;
+  const own = { stop_id: stopId, account_id: accountId, kind, record_id: id };
+  return isDeepStrictEqual(own, key) ? record : undefined;
+}
+
 /** Checked in place: zod's copy of a record would lack a field named `__proto__`. */
 function isEntry(value: unknown): value is StateEntry {
   return stateEntrySchema.safeParse(value).success;
@@ -163,6 +202,14 @@ function isEntry(value: unknown): value is StateEntry {
 
 function isPolicy(value: unknown): value is RememberedPolicy {
   return rememberedPolicySchema.safeParse(value).success;
+}
+
+function isStop(value: unknown): value is Stop {
+  return stopSchema.safeParse(value).success;
+}
+
+function isStopped(value: unknown): value is StoppedRecord {
+  return stoppedRecordSchema.safeParse(value).success;
 }
 
 function isIntent(value: unknown): value is Intent {

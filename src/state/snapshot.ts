@@ -1,8 +1,9 @@
 import type { Transaction } from 'kysely';
 import type { AdsyncError } from '../diagnostics/adsync-error.ts';
 import { checksumOf, sumOf } from './checksum.ts';
-import { policiesVersion } from './migrations.ts';
+import { policiesVersion, stopsVersion } from './migrations.ts';
 import { type OpenIntentRow, rowReader } from './rows.ts';
+import { readStops } from './stops.ts';
 import type { StateSnapshot } from './store.ts';
 import type { Database } from './tables.ts';
 import { damaged } from './unreadable.ts';
@@ -27,17 +28,32 @@ export async function readSnapshot(
   };
   for (const lease of leases) reader.lease(lease);
   const { journal, sinceOutcomeMs } = await readEnd(tx);
-  if (version === 1) return { ...snapshot, policies: [], journal, digestKey: undefined, sinceOutcomeMs };
+  if (version === 1) return { ...snapshot, ...none, journal, digestKey: undefined, sinceOutcomeMs };
   const sets = await tx.selectFrom('member_sets').selectAll().execute();
   const policies =
     version < policiesVersion
       ? []
       : await tx.selectFrom('policies').selectAll().orderBy('account_id').execute();
-  const rows = [...resources, ...bindings, ...intents, ...leases, ...sets, ...policies];
+  const {
+    stops,
+    stopped,
+    rows: stopRows,
+  } = version < stopsVersion ? { ...none, rows: [] } : await readStops(tx, reader);
+  const rows = [...resources, ...bindings, ...intents, ...leases, ...sets, ...policies, ...stopRows];
   const seal = await readSeal(tx, location, rows);
   if (seal.journal !== journal) throw doesNotAddUp(location);
-  return { ...snapshot, policies: policies.map(reader.policy), ...seal, sinceOutcomeMs };
+  return {
+    ...snapshot,
+    policies: policies.map(reader.policy),
+    stops,
+    stopped,
+    ...seal,
+    sinceOutcomeMs,
+  };
 }
+
+/** What versions that did not know of it remember. */
+const none = { policies: [], stops: [], stopped: [] } as const;
 
 async function readOpenIntents(tx: Transaction<Database>): Promise<readonly OpenIntentRow[]> {
   const open = await tx.selectFrom('open_intents').selectAll().orderBy('number').execute();

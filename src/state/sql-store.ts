@@ -5,6 +5,7 @@ import { createLease } from './lease.ts';
 import { breakLocks, readLocks } from './locks.ts';
 import { readMembers } from './members.ts';
 import { readSnapshot } from './snapshot.ts';
+import { beginStop, endStop, recordStopped } from './stops.ts';
 import type { StateStore } from './store.ts';
 
 /** The store over a database whose tables are current, or for reading older. */
@@ -24,6 +25,9 @@ export function createStore(backend: Backend): StateStore {
     history: () => readHistory(backend),
     locks: () => backend.read((tx) => readLocks(tx, backend)),
     breakLocks: (locks, by) => backend.write((write) => breakLocks(write, locks, by)),
+    beginStop: (stop, by) => backend.write((write) => beginStop(write, stop, by)),
+    endStop: (stop, by) => backend.write((write) => endStop(write, stop, by)),
+    recordStopped: (changes) => backend.write((write) => recordStopped(write, changes)),
     close: () => backend.close(),
   };
 }

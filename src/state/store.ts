@@ -1,4 +1,5 @@
 import type { Binding, Intent, RememberedPolicy, StateEntry } from '../schemas/state-entry.ts';
+import type { OwnChange, StandingStops, Stop, StoppedRecord } from '../schemas/stop.ts';
 import type { WantedBinding } from './bindings.ts';
 
 /** How long a lease lives unless it is renewed, in milliseconds; a heartbeat renews it several times in that. */
@@ -26,7 +27,7 @@ export interface OpenIntent extends Intent {
   readonly number: number;
 }
 
-export interface StateSnapshot {
+export interface StateSnapshot extends StandingStops {
   readonly entries: readonly StateEntry[];
   readonly bindings: readonly Binding[];
   /** By account id; accounts that were never applied with a policy have none. */
@@ -128,6 +129,7 @@ export type HistoryRecord = HistoryFacts &
       }
     | { readonly kind: 'run_ended'; readonly because?: string | undefined }
     | { readonly kind: 'unlocked'; readonly holder: Holder; readonly by: Holder }
+    | { readonly kind: 'stop_began' | 'stop_ended'; readonly stop: Stop; readonly holder: Holder }
     | { readonly kind: 'copied'; readonly from: string; readonly by: Holder }
   );
 
@@ -140,13 +142,15 @@ export interface Outcome {
   readonly put: readonly StateEntry[];
   /** Addresses; they are removed before the others are put. */
   readonly remove: readonly string[];
+  /** What the request changed, so that a stop that paused it does not take that for the doing of somebody else. */
+  readonly changed?: readonly OwnChange[];
 }
 
 export interface RunStart {
   readonly accounts: readonly WantedBinding[];
   /** `sha256:…` of the document that is applied. */
   readonly document: string;
-  readonly command: 'apply' | 'destroy' | 'drift' | 'import' | 'state';
+  readonly command: 'apply' | 'destroy' | 'drift' | 'import' | 'resume' | 'state';
 }
 
 /**
@@ -186,6 +190,8 @@ export interface Lease {
   recordMembers(address: string, changes: MemberChanges): Promise<void>;
   /** Puts into the history of an account what the user agreed to for it. */
   recordConsents(accountId: string, consents: readonly Consent[]): Promise<void>;
+  /** The stops of an account that stand now: asked once an intent is durable, and before it is sent. */
+  standingStops(accountId: string): Promise<readonly Stop[]>;
   /** Remembers the policy that an account is applied with, in place of an earlier one. */
   recordPolicy(remembered: RememberedPolicy): Promise<void>;
   /**
@@ -224,5 +230,14 @@ export interface StateStore {
    * ADSYNC_LOCK_HELD, and changes nothing, where one has changed hands since it was read.
    */
   breakLocks(locks: readonly Lock[], by: Holder): Promise<void>;
+  /** Makes a stop stand for an account, whoever holds its lock. */
+  beginStop(stop: Stop, by: Holder): Promise<void>;
+  /** Ends a stop of an account, with what is kept of the records that it paused; nothing where it does not stand. */
+  endStop(stop: Stop, by: Holder): Promise<void>;
+  /** Removes and puts what is kept of records that standing stops pause, in one transaction. */
+  recordStopped(changes: {
+    readonly put: readonly StoppedRecord[];
+    readonly remove: readonly StoppedRecord[];
+  }): Promise<void>;
   close(): Promise<void>;
 }

@@ -39,6 +39,22 @@ export interface Database {
   readonly open_intents: { readonly number: number; readonly account_id: string; readonly checksum: number };
   /** One row an account that was applied with a policy; `data` is that as the document wrote it, as JSON. */
   readonly policies: { readonly account_id: string; readonly data: string; readonly checksum: number };
+  /** One row a stop and account that stands; `data` is the whole stop as JSON. */
+  readonly stops: {
+    readonly stop_id: string;
+    readonly account_id: string;
+    readonly data: string;
+    readonly checksum: number;
+  };
+  /** One row a record that a standing stop pauses; `data` is what is kept of it, as JSON. */
+  readonly stopped: {
+    readonly stop_id: string;
+    readonly account_id: string;
+    readonly kind: string;
+    readonly record_id: string;
+    readonly data: string;
+    readonly checksum: number;
+  };
   /**
    * One row an account that was ever locked; it stays when the lock is let go, so that tokens only rise. The checksum
    * leaves out when it expires, which every heartbeat changes.
@@ -72,4 +88,6 @@ export type JournalKind =
   | 'members'
   | 'run_ended'
   | 'unlocked'
+  | 'stop_began'
+  | 'stop_ended'
   | 'copied';

@@ -80,7 +80,7 @@ async function completedValue(
   const placeholder = /[<[]([a-z-]+)/.exec(option.flags)?.[1] ?? '';
   if (placeholder === 'file') return { offer: 'files', candidates: [] };
   if (placeholder === 'dir') return { offer: 'folders', candidates: [] };
-  if (placeholder === 'key') return words((await sources.accountKeys(typed)).map(plain), word);
+  if (placeholder === 'account') return words((await sources.accountKeys(typed)).map(plain), word);
   return placeholder.startsWith('address') ? segments(await sources.addresses(typed), word) : none;
 }
 

@@ -54,6 +54,7 @@ ${listSection({
   rows,
   fallback: fallbackRow,
 })}
+${stopsSection(view)}
 ${twinsSection(view)}
 ${unmanagedSection(view)}
 </main>
@@ -93,6 +94,11 @@ function rowData(row: DriftRow, accounts: Numbered, kinds: Numbered): DriftResou
 function fallbackRow({ address, title, remark, fields }: DriftRow): Html {
   const sentences = fields.map(({ sentence }) => html`<br>${sentence}`);
   return html`<li><code>${address}</code> ${title} ${remark}${sentences}</li>`;
+}
+
+function stopsSection({ stops }: DriftView): Html {
+  if (stops.length === 0) return html``;
+  return html`<section aria-labelledby="stops-title"><h2 id="stops-title">Stopped</h2><ul>${stops.map((sentence) => html`<li>${phraseHtml(sentence)}</li>`)}</ul></section>`;
 }
 
 function twinsSection({ twins }: DriftView): Html {

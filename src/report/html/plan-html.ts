@@ -141,8 +141,8 @@ function paragraph(name: string, texts: readonly string[]): Html {
   return html`<p class="${name}">${lines}</p>`;
 }
 
-function notes({ policies, twins, resolved, leftOut, consents }: PlanView): Html {
-  const sentences = [...policies, ...twins];
+function notes({ stops, policies, twins, resolved, leftOut, consents }: PlanView): Html {
+  const sentences = [...stops, ...policies, ...twins];
   if (sentences.length + resolved.length + leftOut.length + consents.length === 0) return html``;
   return html`<section aria-labelledby="notes-title"><h2 id="notes-title">To know beforehand</h2><ul class="plain">
 ${sentences.map((sentence) => html`<li>${phraseHtml(sentence)}</li>`)}

@@ -28,7 +28,7 @@ export function driftMarkdown(view: DriftView): string {
     ({ step, limit, state }) => `${step} of ${limit} ${state}`,
   );
   const unchecked = view.rows.filter(({ state }) => state === 'unchecked');
-  comment.add(itemsMarkdown(view.twins.map(phraseMarkdown), comment.room(0.06)));
+  comment.add(itemsMarkdown([...view.stops, ...view.twins].map(phraseMarkdown), comment.room(0.06)));
   comment.add(listed('Unchecked', unchecked.map(uncheckedLine), comment.room(0.12)));
   comment.add(listed('Unmanaged', view.unmanaged.map(unmanagedLine), comment.room(0.12)));
   return comment.close(last);

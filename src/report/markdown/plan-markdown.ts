@@ -54,9 +54,9 @@ function trimmed(lines: readonly string[]): readonly string[] {
   return lines.slice(Math.max(0, from), to + 1);
 }
 
-function notes({ policies, twins, resolved, leftOut, consents }: PlanView, room: number): string {
+function notes({ stops, policies, twins, resolved, leftOut, consents }: PlanView, room: number): string {
   const lines = [
-    ...[...policies, ...twins].map(phraseMarkdown),
+    ...[...stops, ...policies, ...twins].map(phraseMarkdown),
     ...resolved.map(
       ({ address, outcome }) => `Left open by an earlier run: ${inlineCode(address)} ${outcome}.`,
     ),

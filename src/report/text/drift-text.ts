@@ -22,7 +22,7 @@ export function driftText(view: DriftView, options: TextOptions): string {
   };
   const blocks = shown.flatMap((each) => [...resourceLines(each.row, each.whats, columns, options), '']);
   const closing = options.style('bold', `${view.inSync ? 'In sync' : 'Drift'}: ${view.counts}.`);
-  return `${[...blocks, ...unmanagedLines(view, options.width), ...sentenceLines(view.twins), closing, ...figureSentences(view)].join('\n')}\n`;
+  return `${[...blocks, ...unmanagedLines(view, options.width), ...sentenceLines([...view.stops, ...view.twins]), closing, ...figureSentences(view)].join('\n')}\n`;
 }
 
 function resourceLines(

@@ -29,7 +29,7 @@ export function planText(view: PlanView, options: TextOptions): string {
     ...resolvedLines(view),
     ...accounts.flatMap((account) => accountLines(account, columns, options)),
     ...leftOutLines(view),
-    ...sentenceLines([...view.policies, ...view.twins]),
+    ...sentenceLines([...view.stops, ...view.policies, ...view.twins]),
     ...ended(view.consents.map(({ option, note }) => `With consent: ${printable(option)}${note}`)),
     ...refusalsText(view.refusals, options.style),
     ...planSummary(view).map((sentence, index) => (index === 0 ? options.style('bold', sentence) : sentence)),

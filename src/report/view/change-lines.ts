@@ -171,6 +171,8 @@ function fieldLine(change: Change, kind: Kind, wire: string, depth: number): Cha
 }
 
 function whyOf(change: Change, wire: string): string {
+  if (change.stopped_by !== undefined && wire === kindNamed(change.kind).spending?.activation.field)
+    return `paused by the stop ${change.stopped_by}`;
   const field = change.fields.find((candidate) => candidate.field === wire);
   if (field === undefined || field.cause === 'config') return field?.cause ?? '';
   if (field.applied === undefined) return field.cause;

@@ -8,6 +8,7 @@ import { documentName, percentBetween, showPair, showStep } from '../show-value.
 import { type AccountFigures, type Amount, accountFigures, amountsIn, campaignFigure } from './figures.ts';
 import type { Phrase } from './phrase.ts';
 import { uncappedWords } from './spending-words.ts';
+import { stopSentences } from './stop-words.ts';
 import { twinSentences } from './twin-words.ts';
 
 /**
@@ -27,6 +28,8 @@ export interface DriftView {
   readonly unmanaged: readonly (readonly [account: string, title: string, id: string, name: string | null])[];
   /** What it says of records that are there twice. */
   readonly twins: readonly Phrase[];
+  /** What it says of stops that stand. */
+  readonly stops: readonly Phrase[];
   readonly accounts: readonly AccountFigures<DriftSpending>[];
 }
 
@@ -105,6 +108,7 @@ export function driftView(report: DriftReport): DriftView {
     rows: report.resources.map(driftRow).sort((left, right) => rankOf(left) - rankOf(right)),
     unmanaged: unmanaged.map(({ account, kind, id, name }) => [account, kindNamed(kind).title, id, name]),
     twins: twinSentences(report),
+    stops: stopSentences(report),
     accounts: accountFigures(report.budget, spendingOf, (_account, { active_campaigns: figure }) => ({
       campaigns:
         figure === null ? null : campaignFigure({ ...figure, before: figure.applied, now: figure.live }),

@@ -24,6 +24,7 @@ import {
   uncappedWords,
   unchangedWords,
 } from './spending-words.ts';
+import { stopSentences } from './stop-words.ts';
 import { twinSentences } from './twin-words.ts';
 
 /**
@@ -52,6 +53,8 @@ export interface PlanView {
   readonly policies: readonly Phrase[];
   /** What it says of records that are there twice. */
   readonly twins: readonly Phrase[];
+  /** What it says of stops that stand. */
+  readonly stops: readonly Phrase[];
   /** Requests that an earlier run left open, and what became of them. */
   readonly resolved: Plan['resolved'];
   /** What was asked for and cannot be done without what is excluded. */
@@ -141,6 +144,7 @@ export function planView(
     refusals: refusalsOf(plan.violations),
     policies: policySentences(plan),
     twins: twinSentences(plan),
+    stops: stopSentences(plan),
     resolved: plan.resolved,
     leftOut,
     consents: consents.map(({ consent, address }) => ({

@@ -10,7 +10,10 @@ export async function breakLocks(
   confirm: (locks: readonly Lock[]) => Promise<void>,
 ): Promise<readonly Lock[]> {
   const all = await withState(run, 'read', async (store) => await store.locks());
-  const locks = all.filter(({ accountKey }) => run.account === undefined || accountKey === run.account);
+  const { account } = run;
+  const locks = all.filter(
+    ({ accountKey, accountId }) => account === undefined || [accountKey, accountId].includes(account),
+  );
   if (locks.length === 0) return [];
   await confirm(locks);
   const by = currentHolder(randomUUID());

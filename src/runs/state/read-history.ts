@@ -29,7 +29,9 @@ export async function readHistory(run: Run, address: string | undefined): Promis
     const { account } = run;
     return runs
       .map((told) => ({ ...told, account_key: keys.get(told.account_id) ?? null }))
-      .filter((told) => account === undefined || told.account_key === account)
+      .filter(
+        ({ account_key: key, account_id: id }) => account === undefined || key === account || id === account,
+      )
       .flatMap((told) => {
         if (address === undefined) return [told];
         const changes = told.changes.filter((change) => isWithin(change.address ?? '', address));
@@ -67,7 +69,7 @@ async function tell(records: AsyncIterable<HistoryRecord>): Promise<readonly Tel
 function begin(record: HistoryRecord): Telling {
   const at = timeAt(record.at);
   const by = 'by' in record ? record.by : 'holder' in record ? record.holder : undefined;
-  const command = record.kind === 'run_started' ? record.command : 'state';
+  const command = record.kind === 'run_started' ? record.command : isStop(record) ? 'stop' : 'state';
   const document = record.kind === 'run_started' && record.document !== '' ? record.document : null;
   return {
     run: record.run,
@@ -83,6 +85,12 @@ function begin(record: HistoryRecord): Telling {
     consents: [],
     changes: [],
   };
+}
+
+function isStop(
+  record: HistoryRecord,
+): record is Extract<HistoryRecord, { kind: 'stop_began' | 'stop_ended' }> {
+  return record.kind === 'stop_began' || record.kind === 'stop_ended';
 }
 
 function settle(
@@ -112,6 +120,10 @@ function changesOf(record: HistoryRecord): readonly HistoryChange[] {
     const { user, machine, pid } = record.holder;
     const detail = `held by ${user}@${machine}, process ${pid}`;
     return [{ ...recorded, address: null, action: 'unlock', detail }];
+  }
+  if (isStop(record)) {
+    const action = record.kind === 'stop_began' ? 'stop' : 'resume';
+    return [{ ...recorded, address: null, action, detail: record.stop.reason }];
   }
   if (record.kind === 'copied')
     return [{ ...recorded, address: null, action: 'copy', detail: `from ${record.from}` }];

@@ -25,7 +25,9 @@ test('what an option means for all commands is not told beside what it means for
 
   expect(init.stdout.match(/--account/g)).toHaveLength(1);
   expect(init.stdout).toMatch(/--account <id>\s+the platform's id of the account/);
-  expect(plan.stdout).toMatch(/--account <key>\s+limit the run to one account of the document/);
+  expect(plan.stdout).toMatch(
+    /--account <account>\s+limit the run to one account, by its key or the platform's id/,
+  );
 });
 
 test.each([

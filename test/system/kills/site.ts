@@ -22,11 +22,20 @@ export interface Logged {
   readonly method: string;
   readonly path: string;
   readonly status: number | null;
+  readonly fault: string | null;
+  readonly effect_applied: boolean;
 }
 
 const dumpSchema = z.record(z.string(), z.array(z.record(z.string(), z.unknown())));
 const logSchema = z.array(
-  z.object({ n: z.number(), method: z.string(), path: z.string(), status: z.number().nullable() }),
+  z.object({
+    n: z.number(),
+    method: z.string(),
+    path: z.string(),
+    status: z.number().nullable(),
+    fault: z.string().nullable(),
+    effect_applied: z.boolean(),
+  }),
 );
 
 /** A process of `adsync`, watched. */
@@ -113,7 +122,7 @@ export async function createSite(): Promise<Site> {
       for (let before = -1; ; await sleep(10)) {
         const log = await requests(rested);
         const last = log.at(-1)?.n ?? rested;
-        if (last === before && log.every(({ status }) => status !== null)) {
+        if (last === before && log.every(isOver)) {
           rested = last;
           return last;
         }
@@ -125,6 +134,11 @@ export async function createSite(): Promise<Site> {
       await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
     },
   };
+}
+
+/** Of a request that is carried out and never answered, the platform tells no status. */
+function isOver({ status, fault, effect_applied: isDone }: Logged): boolean {
+  return status !== null || (fault === 'drop_after' && isDone);
 }
 
 function watch(child: ChildProcess): Running {

@@ -5,7 +5,7 @@ import type { StateStore } from '../../../src/state/store.ts';
 import { gathered } from '../../support/gathered.ts';
 import { type PostgresServer, startPostgres } from '../../support/postgres.ts';
 import { makeStateFile, type StateFile } from './fixtures/state-file.ts';
-import { entry, holder, intent, start, uk, us } from './fixtures/values.ts';
+import { entry, holder, intent, start, stop, stopped, uk, us } from './fixtures/values.ts';
 
 let server: PostgresServer;
 let from: StateFile;
@@ -45,6 +45,8 @@ async function fill(url: string): Promise<void> {
   await lease.recordMembers(audience.address, { add, remove: [] });
   await lease.recordPolicy({ accountId: us.accountId, policy: { max_bid: '5.00' } });
   await lease.recordIntent(intent('a'));
+  await store.beginStop(stop(), holder('one'));
+  await store.recordStopped({ put: [stopped('a'), stopped('b', { phase: 'pausing' })], remove: [] });
   for (let index = 0; index < 210; index += 1) await lease.recordConsents(us.accountId, []);
   await lease.release();
   await store.close();
@@ -83,6 +85,8 @@ test.each<[string, () => string, () => string]>([
     bindings: 2,
     resources: 436,
     policies: 1,
+    stops: 1,
+    stopped: 2,
     open_intents: 1,
     members: 410,
     member_sets: 1,
@@ -114,7 +118,16 @@ test('a state that has nothing but an account is copied too', async () => {
 
   const copied = await copyState({ from: from.url, to: to.url, holder: holder('copier') });
 
-  const nothing = { bindings: 1, resources: 0, policies: 0, open_intents: 0, members: 0, member_sets: 0 };
+  const nothing = {
+    bindings: 1,
+    resources: 0,
+    policies: 0,
+    stops: 0,
+    stopped: 0,
+    open_intents: 0,
+    members: 0,
+    member_sets: 0,
+  };
   expect(copied.rows).toEqual({ ...nothing, journal: before.journal + 1 });
   const { records } = await withStore(to.url, tell);
   expect(records.slice(0, before.journal)).toEqual(before.records);

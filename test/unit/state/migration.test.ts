@@ -12,6 +12,8 @@ import { entry, holder, intent, outcome, start, us } from './fixtures/values.ts'
 const downgrade = [
   'drop table seal',
   'drop table policies',
+  'drop table stops',
+  'drop table stopped',
   'drop table members',
   'drop table member_sets',
   ...['bindings', 'resources', 'journal', 'open_intents', 'leases'].map(
@@ -56,6 +58,8 @@ describe('a state of version 1 in a file', () => {
       entries: [entry('a'), entry('b')],
       bindings: [us],
       policies: [],
+      stops: [],
+      stopped: [],
       openIntents: [{ ...intent('c'), number: 4 }],
       journal: 5,
       digestKey: undefined,

@@ -54,7 +54,7 @@ test('a state of the version before is read as it is, and remembers policies onc
   await first.recordEntries(us.accountId, 'adopt', [entry('a')], []);
   await first.release();
   await filled.close();
-  file.change('drop table policies');
+  for (const table of ['policies', 'stops', 'stopped']) file.change(`drop table ${table}`);
   file.change("update meta set value = '2'");
 
   const reader = await openStore(file.url, { mode: 'read' });

@@ -56,6 +56,8 @@ describe('a database', () => {
       entries: [],
       bindings: [],
       policies: [],
+      stops: [],
+      stopped: [],
       openIntents: [],
       journal: 0,
     });

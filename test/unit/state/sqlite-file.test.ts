@@ -88,6 +88,8 @@ describe('the file', () => {
       entries: [],
       bindings: [],
       policies: [],
+      stops: [],
+      stopped: [],
       openIntents: [],
       journal: 0,
     });

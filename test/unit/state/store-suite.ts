@@ -13,7 +13,7 @@ import {
 } from '../../../src/state/store.ts';
 import { gathered } from '../../support/gathered.ts';
 import { firstLine, startChild } from './fixtures/child.ts';
-import { entry, holder, intent, outcome, start, uk, us } from './fixtures/values.ts';
+import { entry, holder, intent, outcome, start, stop, stopped, uk, us } from './fixtures/values.ts';
 
 /** A place where a state can be, empty at first. */
 export interface Place {
@@ -50,6 +50,8 @@ export function storeSuite(name: string, prepare: () => Promise<Place>, shared =
         entries: [],
         bindings: [],
         policies: [],
+        stops: [],
+        stopped: [],
         openIntents: [],
         journal: 0,
       });
@@ -73,6 +75,8 @@ export function storeSuite(name: string, prepare: () => Promise<Place>, shared =
         entries: [entry('a'), entry('b'), entry('c', { origin: 'adopted' })],
         bindings: [uk, us],
         policies: [],
+        stops: [],
+        stopped: [],
         openIntents: [],
         journal: 7,
         digestKey: snapshot.digestKey,
@@ -704,6 +708,65 @@ export function storeSuite(name: string, prepare: () => Promise<Place>, shared =
       });
       const told = (await gathered(store.history())).filter(({ kind }) => kind === 'policy');
       expect(told).toMatchObject([{ policy: first }, { policy: second }]);
+    });
+
+    test('a stop stands until it ends, whoever holds the lock, and what it paused is kept as long', async () => {
+      const lease = await store.acquire(start(us, uk), holder('one'));
+      const elsewhere = stop({ accountId: uk.accountId, patterns: [], all: true });
+      await store.beginStop(stop(), holder('two'));
+      await store.beginStop(elsewhere, holder('two'));
+      await store.recordStopped({ put: [stopped('b'), stopped('a', { phase: 'pausing' })], remove: [] });
+      await store.recordStopped({ put: [stopped('c', { accountId: uk.accountId })], remove: [] });
+
+      expect(await lease.standingStops(us.accountId)).toEqual([stop()]);
+      const { stops, stopped: records } = await store.read();
+      expect(new Set(stops)).toEqual(new Set([stop(), elsewhere]));
+      expect(new Set(records)).toEqual(
+        new Set([
+          stopped('a', { phase: 'pausing' }),
+          stopped('b'),
+          stopped('c', { accountId: uk.accountId }),
+        ]),
+      );
+      await store.recordStopped({ put: [stopped('a')], remove: [stopped('b'), stopped('unknown')] });
+      expect((await store.read()).stopped).toHaveLength(2);
+      await store.endStop(stop(), holder('two'));
+      await store.endStop(stop(), holder('two'));
+
+      expect(await store.read()).toMatchObject({
+        stops: [elsewhere],
+        stopped: [stopped('c', { accountId: uk.accountId })],
+      });
+      expect(await lease.standingStops(us.accountId)).toEqual([]);
+      const told = (await gathered(store.history())).filter(({ kind }) => kind.startsWith('stop_'));
+      expect(told).toMatchObject([
+        { kind: 'stop_began', stop: stop(), holder: { run: 'two' } },
+        { kind: 'stop_began', stop: elsewhere },
+        { kind: 'stop_ended', stop: stop(), holder: { run: 'two' } },
+      ]);
+    });
+
+    test('what adsync itself changed of a stopped record is told from what others changed', async () => {
+      const lease = await store.acquire(start(us), holder('one'));
+      await store.beginStop(stop(), holder('one'));
+      const [before, after] = ['2026-11-20T16:05:13Z', '2026-11-20T17:00:00Z'];
+      await store.recordStopped({
+        put: [stopped('ours'), stopped('theirs', { updatedAt: '2026-11-20T16:30:00Z' }), stopped('same')],
+        remove: [],
+      });
+      const number = await lease.recordIntent(intent('a'));
+      const change = (id: string, kind = 'campaign') => ({ kind, id, before, after });
+      const changed = [change('ours'), change('theirs'), change('same', 'line_item'), change('unknown')];
+      await lease.recordOutcome(number, us.accountId, outcome({ changed }));
+      const next = await lease.recordIntent(intent('b'));
+      await lease.recordOutcome(next, us.accountId, outcome({ changed: [change('ours')] }));
+
+      const kept = (await store.read()).stopped.map(({ id, updatedAt }) => [id, updatedAt]);
+      expect(Object.fromEntries(kept)).toEqual({
+        ours: after,
+        same: before,
+        theirs: '2026-11-20T16:30:00Z',
+      });
     });
 
     test('the history tells every record in its order', async () => {

@@ -1,0 +1,17 @@
+import { Option } from 'commander';
+import { z } from 'zod';
+import { defineCommand } from '../define-command.ts';
+
+export const resumeCommand = defineCommand({
+  name: 'resume',
+  summary: 'end a stop: switch on exactly what it paused',
+  description:
+    'Switches on what stops paused and nobody changed since, line items before campaigns, lists what it leaves, and ends the stops. With an id it ends that stop alone; what stands beneath another stop stays paused.',
+  arguments: [['[stop]', 'the id of the only stop to end; all of them unless given']],
+  options: [new Option('-y, --yes', 'do not ask')],
+  schema: z.object({ yes: z.boolean().default(false) }),
+  run: async (context, [id], { yes }) => {
+    const { resumeOnTerminal } = await import('../resume-accounts.ts');
+    return await resumeOnTerminal(context, id, { yes });
+  },
+});
