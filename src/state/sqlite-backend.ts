@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql } from 'kysely';
 import type { Backend } from './backend.ts';
+import { sameFileCheck } from './file-identity.ts';
 import { currentVersion, foreign, migrate, readVersion } from './migrations.ts';
 import { backUp } from './sqlite-backup.ts';
 import { NodeSqliteDialect } from './sqlite-dialect.ts';
@@ -48,12 +49,13 @@ export async function openSqlite(file: SqliteFile): Promise<Backend> {
 }
 
 async function openAt(place: string | URL, file: SqliteFile): Promise<Backend> {
-  const { location, mode, now } = file;
+  const { path, location, mode, now } = file;
+  const requireSame = path === ':memory:' ? () => undefined : sameFileCheck(path, location);
   // Waiting inside SQLite blocks the process: a moment at most.
   const options = { readOnly: mode === 'read', timeout: 20 };
   const database = new DatabaseSync(place, options);
   const db = new Kysely<Database>({ dialect: new NodeSqliteDialect(database) });
-  const backend = sqliteBackend(db, location, now);
+  const backend = sqliteBackend(db, { location, now, requireSame });
   try {
     database.exec('pragma cell_size_check = on');
     const version = await backend.read((tx) => readVersion(tx, location, maker));
@@ -89,7 +91,15 @@ function requireSoundPages(database: DatabaseSync, location: string): void {
   if (found?.['quick_check'] !== 'ok') throw damaged(location, 'is damaged (its pages do not fit together)');
 }
 
-function sqliteBackend(db: Kysely<Database>, location: string, now: () => number): Omit<Backend, 'version'> {
+interface Facts extends Pick<SqliteFile, 'location' | 'now'> {
+  /** Throws where the file is no longer the one at its path. */
+  readonly requireSame: () => void;
+}
+
+function sqliteBackend(
+  db: Kysely<Database>,
+  { location, now, requireSame }: Facts,
+): Omit<Backend, 'version'> {
   return {
     location,
     shared: false,
@@ -97,7 +107,10 @@ function sqliteBackend(db: Kysely<Database>, location: string, now: () => number
     // A commit that fails has not been made, so that nobody asks for the records again.
     write: (work) =>
       retryWhileBusy(location, () =>
-        db.transaction().execute((tx) => work({ tx, now: now(), onAppended: () => undefined })),
+        db.transaction().execute((tx) => {
+          requireSame();
+          return work({ tx, now: now(), onAppended: () => undefined });
+        }),
       ),
     close: () => retryWhileBusy(location, () => db.destroy()),
   };

@@ -17,6 +17,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import { systemCode } from '../diagnostics/cause-text.ts';
 import type { Backend } from './backend.ts';
+import { requireOnePath } from './file-identity.ts';
 import { openSqlite, type SqliteFile } from './sqlite-backend.ts';
 import { explainSqliteError } from './sqlite-error.ts';
 import { draftOf, removeStaleDrafts } from './stale-drafts.ts';
@@ -24,7 +25,7 @@ import { damaged, unreadable } from './unreadable.ts';
 
 /**
  * Whether there is a file at the path. Throws ADSYNC_STATE_UNREADABLE where something else is in the way,
- * and for an empty file: a state is never empty, so what it held is lost.
+ * or the file has more than one path, and for an empty file: a state is never empty, so what it held is lost.
  */
 export function hasSqliteFile({ path, location }: SqliteFile): boolean {
   const found = fileStats(path, location);
@@ -32,6 +33,7 @@ export function hasSqliteFile({ path, location }: SqliteFile): boolean {
   if (found.isDirectory())
     throw unreadable(location, 'is a folder', 'Name a file in it, such as sqlite:FOLDER/state.db.');
   if (!found.isFile()) throw unreadable(location, 'is not a file', 'Name a file: sqlite:PATH.');
+  requireOnePath(path, location);
   // SQLite itself writes one byte into an empty file on some systems, and takes such a file for an empty database.
   if (found.size <= 1) throw damaged(location, 'is an empty file');
   return true;
