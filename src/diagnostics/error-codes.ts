@@ -75,7 +75,7 @@ export const errorCodes = {
   ADSYNC_STATE_NEWER: { exit: 1, meaning: 'The state was written by a newer adsync.' },
   ADSYNC_STATE_MISMATCH: {
     exit: 1,
-    meaning: 'The state belongs to another account or another platform address.',
+    meaning: 'The state belongs to another account, another platform address, or a sandbox that is gone.',
   },
   ADSYNC_ADDRESS_UNKNOWN: { exit: 1, meaning: 'No resource has this address.' },
   ADSYNC_PLAN_INVALID: {

@@ -13,6 +13,12 @@ export function answeredAt(headers: IncomingHttpHeaders, nowMs: number): number 
   return Number.isNaN(date) ? nowMs : date;
 }
 
+/** Which sandbox answered, where one did: the platform itself says no such thing. */
+export function sandboxInstance(headers: IncomingHttpHeaders): string | undefined {
+  const instance = first(headers['x-sandbox-instance']);
+  return instance !== undefined && /^[\w-]{1,64}$/.test(instance) ? instance : undefined;
+}
+
 /** The account's or the user's budget; where both are shown, the account's counts (F-rate-03). */
 export function rateLimit(headers: IncomingHttpHeaders, scope: 'account' | 'user'): RateLimit {
   const prefix = scope === 'account' ? 'x-account-rate-limit' : 'x-rate-limit';

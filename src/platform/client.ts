@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sandboxInstance } from './answer-headers.ts';
 import { parseBaseAddress } from './base-address.ts';
 import { createConcurrency, type RequestEnd } from './concurrency.ts';
 import { endpointOf } from './endpoint.ts';
@@ -22,6 +23,8 @@ export interface PlatformClient {
   readonly reads: number;
   /** How many writes suit the platform at once, from 1 to 8; reads keep to it by themselves. */
   readonly parallel: number;
+  /** Which sandbox gave the last answer; `undefined` for the platform itself, and before the first answer. */
+  readonly sandbox: string | undefined;
   /**
    * Waits, visibly, as long as the platform's budget leaves no room for a request. Throws PlatformError where the client
    * is closed or the request's `stop` is aborted meanwhile.
@@ -108,6 +111,7 @@ class HttpClient implements PlatformClient {
   readonly #closing = new AbortController();
   #requests = 0;
   #reads = 0;
+  #sandbox: string | undefined;
 
   constructor(options: ClientOptions) {
     const { ads, adsSandbox } = options.addresses;
@@ -123,6 +127,10 @@ class HttpClient implements PlatformClient {
 
   get reads(): number {
     return this.#reads;
+  }
+
+  get sandbox(): string | undefined {
+    return this.#sandbox;
   }
 
   get parallel(): number {
@@ -199,6 +207,7 @@ class HttpClient implements PlatformClient {
       const wire = hideInAnswer(await this.#transport.send(sent, timeoutMs), this.#credentials);
       if (wire.kind === 'answer') {
         status = wire.status;
+        this.#sandbox = sandboxInstance(wire.headers);
         this.#pacer.answered(request, wire, clock.now());
       }
       const verdict = judge(wire, request, clock.now());

@@ -15,6 +15,7 @@ import { refusal } from './refusal.ts';
 import { rememberPolicies } from './remember-policies.ts';
 import { replan, stalePlan } from './replan.ts';
 import type { Run } from './run.ts';
+import { rememberSandbox } from './same-sandbox.ts';
 import { requestTimeoutMs, type Session, settleMs, withSession } from './session.ts';
 import { underLock } from './state/edit-state.ts';
 import { surveyLocked } from './survey.ts';
@@ -175,6 +176,7 @@ export async function execute(
   const total = made.plan.changes.length;
   let ended = 0;
   await recordAccountKeys(lease, made, surveyed.movedAccounts);
+  await rememberSandbox(lease, client, surveyed.snapshot, session.bindings(surveyed.snapshot));
   await rememberPolicies(lease, surveyed.document, surveyed.snapshot);
   await recordConsents(lease, made.plan, surveyed.document);
   return await frontend.progress(`Applying ${total} changes`, async (progress) => {

@@ -17,6 +17,7 @@ import { closeAfter } from './close-after.ts';
 import { createFiles, requireFree } from './create-files.ts';
 import { Interrupted, unlessInterrupted } from './interrupted.ts';
 import type { Run } from './run.ts';
+import { rememberSandbox } from './same-sandbox.ts';
 import { openClient } from './session.ts';
 import { hostClass } from './settings.ts';
 import { underLock, withState } from './state/edit-state.ts';
@@ -47,7 +48,7 @@ export async function importAccount(run: Run, request: ImportRequest): Promise<I
   const client = openClient(run);
   return await closeAfter(run, client, async () => {
     const { made, binding } = await prepare(run, request, client);
-    await keep(run, { made, binding });
+    await keep(run, { made, binding }, client);
     return { binding, entries: made.entries, files: made.files.map(({ path }) => path) };
   });
 }
@@ -80,7 +81,7 @@ interface Prepared {
 }
 
 /** Files come first: entries without their files would be deletes of a later plan. */
-async function keep(run: Run, { made, binding }: Prepared): Promise<void> {
+async function keep(run: Run, { made, binding }: Prepared, client: PlatformClient): Promise<void> {
   const { cwd, signal } = run;
   const paths = made.files.map(({ path }) => path);
   await requireFree(cwd, made.files);
@@ -89,7 +90,9 @@ async function keep(run: Run, { made, binding }: Prepared): Promise<void> {
     const locking = { store, accounts: [binding], document: made.digest, command: 'import' } as const;
     await underLock(run, locking, async (lease) => {
       // Another run may have recorded something while the account was read.
-      requireUnowned(await store.read(), binding.accountId);
+      const snapshot = await store.read();
+      requireUnowned(snapshot, binding.accountId);
+      await rememberSandbox(lease, client, snapshot, [binding]);
       try {
         await createFiles(cwd, made.files, signal);
       } catch (error) {

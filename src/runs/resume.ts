@@ -15,6 +15,7 @@ import { closeAfter } from './close-after.ts';
 import { Interrupted, unlessInterrupted } from './interrupted.ts';
 import { heldBy, requestLastsMs } from './pause-account.ts';
 import type { Run } from './run.ts';
+import { requireSameSandbox } from './same-sandbox.ts';
 import { openClient, requestTimeoutMs } from './session.ts';
 import { hostClass } from './settings.ts';
 import { underLock, withState } from './state/edit-state.ts';
@@ -142,6 +143,7 @@ async function look(
     const others = standing.filter((stop) => !stops.includes(stop));
     const lists = spendingKinds.map(({ name }) => ({ kind: name }));
     const live = await readAccount(client, { accountId, lists, singles: [] });
+    requireSameSandbox(client, snapshot, run.stateUrl);
     const held = stops.flatMap((stop) => heldBy(stop, snapshot.stopped));
     const doubts = held.filter(({ phase }) => phase === 'pausing');
     const { paused, dropped, open } = settleDoubts(doubts, live.records, live.readAt, requestLastsMs);

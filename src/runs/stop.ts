@@ -11,6 +11,7 @@ import { Interrupted, unlessInterrupted } from './interrupted.ts';
 import { type PausedAccount, pauseAccount } from './pause-account.ts';
 import { readSpending } from './read-spending.ts';
 import type { Run } from './run.ts';
+import { requireSameSandbox } from './same-sandbox.ts';
 import { openClient } from './session.ts';
 import { withState } from './state/edit-state.ts';
 import { accountsToStop, type NamedAccount, requirePatterns } from './stop-accounts.ts';
@@ -64,6 +65,7 @@ export async function stop(
     const read = async (account: NamedAccount): Promise<StopPreview> => {
       const entries = before.entries.filter(({ accountId }) => accountId === account.id);
       const { records } = await readSpending(client, account.id, { stop: request, entries });
+      requireSameSandbox(client, before, run.stateUrl);
       const targets = spendingKinds.flatMap((kind) =>
         chooseTargets(kind, { stop: request, records, entries }),
       );

@@ -26,6 +26,7 @@ import { withRemovals } from './member-removals.ts';
 import { findOtherFiles } from './other-files.ts';
 import { withPolicyNotes } from './policy-notes.ts';
 import { policiesFor } from './remember-policies.ts';
+import { requireSameSandbox } from './same-sandbox.ts';
 import { type Session, settleMs } from './session.ts';
 import { surveyLookups, withLookups } from './survey-lookups.ts';
 import { describeMembers, type PushedMembers, surveyAllMembers } from './survey-members.ts';
@@ -209,16 +210,11 @@ async function readAll(
 ): Promise<readonly LiveAccount[]> {
   const { run, client } = session;
   const needs = needsFor(session, { document }, snapshot);
-  return await run.frontend.progress(
-    'Reading what is live',
-    async () =>
-      await confirmAbsences(
-        client,
-        await readLive(client, needs, secrets.seal),
-        snapshot.entries,
-        secrets.seal,
-      ),
-  );
+  return await run.frontend.progress('Reading what is live', async () => {
+    const live = await readLive(client, needs, secrets.seal);
+    requireSameSandbox(client, snapshot, run.stateUrl);
+    return await confirmAbsences(client, live, snapshot.entries, secrets.seal);
+  });
 }
 
 /** What to plan for, in full. */

@@ -52,6 +52,8 @@ export const bindingSchema = z.strictObject({
   accountId: z.string(),
   /** The advertising host, or `loopback` for every address on this machine. */
   host: z.string(),
+  /** The sandbox that the account was read from last; left out for the platform itself. */
+  sandbox: z.string().optional(),
 });
 export type Binding = z.infer<typeof bindingSchema>;
 

@@ -4,7 +4,7 @@ import { newBindings } from './bindings.ts';
 import { checksumOf } from './checksum.ts';
 import { changeEntries } from './entries.ts';
 import { appendRecord } from './journal.ts';
-import { rowReader } from './rows.ts';
+import { hostText, rowReader } from './rows.ts';
 
 /** Which account gets which key, in which run of which state. */
 export interface KeyChange {
@@ -34,7 +34,7 @@ export async function recordAccountKey(
   const moved = [{ from: old.accountKey, to: accountKey }];
   const put = entries.map((entry) => ({ ...entry, accountKey, address: movedAddress(moved, entry.address) }));
   const changed = await changeEntries(tx, accountId, { put, remove });
-  const row = { account_key: accountKey, account_id: accountId, host: old.host };
+  const row = { account_key: accountKey, account_id: accountId, host: hostText(old) };
   const checksum = checksumOf.binding(row);
   const gone = await tx
     .deleteFrom('bindings')

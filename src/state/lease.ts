@@ -9,6 +9,7 @@ import { accountAt } from './members.ts';
 import { recordPolicy } from './policies.ts';
 import { recordEntries, recordIntent, recordMembers, recordOutcome } from './records.ts';
 import { rowReader } from './rows.ts';
+import { recordSandbox } from './sandbox.ts';
 import { stopsOf } from './stops.ts';
 import { type Lease, leaseDurationMs } from './store.ts';
 import type { Database } from './tables.ts';
@@ -38,6 +39,8 @@ export function createLease(backend: Backend, run: string, tokens: ReadonlyMap<s
       fenced(accountId, (write) =>
         recordAccountKey(write, { run, accountId, accountKey, location: backend.location }),
       ),
+    recordSandbox: (accountId, sandbox) =>
+      fenced(accountId, (write) => recordSandbox(write, { accountId, sandbox, location: backend.location })),
     recordMembers: (address, changes) =>
       backend.write(async (write) => {
         const accountId = await accountAt(write.tx, address);

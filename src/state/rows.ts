@@ -151,8 +151,14 @@ function readEntry(row: Database['resources']): StateEntry | undefined {
 }
 
 function readBinding(row: Database['bindings']): Binding {
-  const { account_key, account_id, host } = bindingRowSchema.parse(row);
-  return { accountKey: account_key, accountId: account_id, host };
+  const { account_key, account_id, host: text } = bindingRowSchema.parse(row);
+  const [host = '', sandbox] = text.split('#');
+  return { accountKey: account_key, accountId: account_id, host, ...(sandbox !== undefined && { sandbox }) };
+}
+
+/** The host of a binding as text that `RowReader` reads back, with the sandbox behind a `#`, which no host has. */
+export function hostText({ host, sandbox }: Pick<Binding, 'host' | 'sandbox'>): string {
+  return sandbox === undefined ? host : `${host}#${sandbox}`;
 }
 
 function readOpenIntent({ record, ...row }: OpenIntentRow): OpenIntent | undefined {

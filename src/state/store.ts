@@ -182,6 +182,8 @@ export interface Lease {
    * the key. ADSYNC_STATE_MISMATCH where another account has it.
    */
   recordAccountKey(accountId: string, accountKey: string): Promise<void>;
+  /** Remembers which sandbox an account that the state is bound to is read from. */
+  recordSandbox(accountId: string, sandbox: string): Promise<void>;
   /**
    * Changes the members that were pushed last to the audience at an address of the state; best in parts of up to
    * 2,500. They go with the entry: moved where its record is moved, gone where it is forgotten or another record's.

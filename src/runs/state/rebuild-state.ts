@@ -14,6 +14,7 @@ import { recordAccountKeys } from '../account-keys.ts';
 import { closeAfter } from '../close-after.ts';
 import { unlessInterrupted } from '../interrupted.ts';
 import type { Run } from '../run.ts';
+import { rememberSandbox } from '../same-sandbox.ts';
 import { openClient, readDocument, type Session, sessionOf } from '../session.ts';
 import { planFrom, type Survey, survey } from '../survey.ts';
 import { underLock, withState } from './edit-state.ts';
@@ -81,7 +82,9 @@ async function rebuild(
     const accounts = session.bindings(await store.read());
     await underLock(run, { store, accounts, document: document.digest }, async (lease) => {
       await recordAccountKeys(lease, made, surveyed.movedAccounts);
-      await recordFound(lease, await store.read(), found);
+      const snapshot = await store.read();
+      await rememberSandbox(lease, session.client, snapshot, accounts);
+      await recordFound(lease, snapshot, found);
     });
   });
   return found;

@@ -80,6 +80,7 @@ function clientFor(stage: Stage, run: number, simulated: SimProcess): PlatformCl
     get parallel() {
       return client.parallel;
     },
+    sandbox: undefined,
     untilRoom: async (request) => await client.untilRoom(request),
     call: async (request) => await client.call(request),
     list: (request) => client.list({ ...request, count: trial.pageSize }),

@@ -276,6 +276,7 @@ describe('an answer that is no answer', () => {
       requests: 0,
       reads: 0,
       parallel: 4,
+      sandbox: undefined,
       untilRoom: async () => await Promise.resolve(),
       list: (request) => world.client.list(request),
       close: async () => await Promise.resolve(),

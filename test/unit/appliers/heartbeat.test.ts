@@ -21,6 +21,7 @@ function leaseThat(renew: Lease['renew']): Lease {
     recordOutcome: nothing,
     recordEntries: nothing,
     recordMembers: nothing,
+    recordSandbox: nothing,
     standingStops: async () => [],
     recordPolicy: () => Promise.resolve(),
     recordAccountKey: () => Promise.resolve(),

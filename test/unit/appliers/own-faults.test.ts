@@ -29,6 +29,7 @@ function faulty({ call, list, untilRoom }: Breaks): PlatformClient {
     requests: 0,
     reads: 0,
     parallel: 4,
+    sandbox: undefined,
     untilRoom: async (request) => {
       if (untilRoom === true) throw fault;
       await client.untilRoom(request);

@@ -28,6 +28,7 @@ function clientWith(more: Partial<PlatformClient>): PlatformClient {
     get parallel() {
       return client.parallel;
     },
+    sandbox: undefined,
     untilRoom: async (request) => await client.untilRoom(request),
     list: (request) => client.list(request),
     call: async (request) => await client.call(request),

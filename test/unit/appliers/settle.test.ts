@@ -40,6 +40,7 @@ function settling(date: (local: number) => number): {
       requests: 0,
       reads: 0,
       parallel: 4,
+      sandbox: undefined,
       untilRoom: async () => await Promise.resolve(),
       call: async () => await Promise.reject(new Error('not to be called')),
       list: async function* list() {

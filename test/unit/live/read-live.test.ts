@@ -130,6 +130,7 @@ test('a record that comes twice, for a page shifted meanwhile, counts once, as i
     requests: 0,
     reads: 0,
     parallel: 4,
+    sandbox: undefined,
     untilRoom: async () => await Promise.resolve(),
     call: async (request) => await world.client.call(request),
     close: async () => await Promise.resolve(),

@@ -62,6 +62,7 @@ function clientOf(baseUrl: string, secrets: SandboxClient['secrets']): SandboxCl
 
 test('everything is there again after a restart: records, order, ids, clock, limits, faults', async () => {
   const first = await open();
+  const instance = await instanceOf(first);
   const longId = '9223372036854775807';
   const names = ['A', 'B', 'C'];
   for (const name of names) await first.send('POST', `${base}/campaigns`, { json: { ...campaign, name } });
@@ -84,6 +85,7 @@ test('everything is there again after a restart: records, order, ids, clock, lim
   expect((await again.control('GET', '/clock')).json).toEqual({ now: '2027-01-01T00:00:00Z', frozen: true });
   expect((await again.send('GET', '/12/accounts')).status).toBe(200);
   expect((await again.send('GET', '/12/accounts')).status).toBe(503);
+  expect(await instanceOf(again)).toBe(instance);
   const made = await again.send('POST', `${base}/campaigns`, { json: { ...campaign, name: 'D' } });
   expect(made.id).toBe('9k003');
   const listed = await again.send('GET', `${base}/campaigns`, { query: { q: '' } });
@@ -92,13 +94,19 @@ test('everything is there again after a restart: records, order, ids, clock, lim
   expect(all.records.map((record) => record['name'])).toEqual(['Evergreen', 'A', 'B', 'D']);
 });
 
+async function instanceOf(client: SandboxClient): Promise<string | null> {
+  return (await client.send('GET', `${base}/campaigns`)).headers.get('x-sandbox-instance');
+}
+
 test('a reset empties the file down to the seed', async () => {
   const first = await open();
   const seeded = (await first.control('GET', '/dump')).json;
   await first.control('POST', '/generate', { account_id: us, campaigns: 50 });
   await first.control('PUT', '/limits', { active_campaigns: 7 });
 
+  const instance = await instanceOf(first);
   await first.control('POST', '/reset');
+  expect(await instanceOf(first)).not.toBe(instance);
   const again = await reopen();
 
   expect(ids((await again.control('GET', '/dump')).json)).toEqual(ids(seeded));

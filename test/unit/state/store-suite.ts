@@ -582,6 +582,19 @@ export function storeSuite(name: string, prepare: () => Promise<Place>, shared =
       await (await store.acquire(start(moved), holder('three'))).release();
     });
 
+    test('the sandbox of an account is remembered, and goes along with its new key', async () => {
+      const lease = await store.acquire(start(us, uk), holder('one'));
+      await lease.recordSandbox(us.accountId, 'first');
+      await lease.recordSandbox(us.accountId, 'second');
+      await lease.recordAccountKey(us.accountId, 'acme');
+      await lease.release();
+
+      const { bindings } = await store.read();
+
+      expect(bindings).toEqual([{ ...us, accountKey: 'acme', sandbox: 'second' }, uk]);
+      await (await store.acquire(start({ ...us, accountKey: 'acme' }), holder('two'))).release();
+    });
+
     test('an account does not take the key of another one', async () => {
       const lease = await store.acquire(start(us, uk), holder('one'));
       const before = await store.read();

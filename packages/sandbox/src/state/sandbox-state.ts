@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { CallCounter } from '../auth/call-counter.ts';
 import { resources } from '../catalog/registry.ts';
 import { defaultApps, defaultSeed, defaultUsers } from '../control/default-seed.ts';
@@ -26,6 +27,8 @@ export interface Origin {
 
 /** Everything about a sandbox that a reset brings back to its origin. */
 export interface SandboxState {
+  /** Tells this sandbox from any other, and from itself after a reset; the same as long as its records are kept. */
+  instance: string;
   readonly world: World;
   readonly log: RequestLog;
   readonly rates: RateBook;
@@ -56,6 +59,7 @@ export function emptyState(origin: Origin): SandboxState {
   // Curated categories are held against targeting, which the calls of the documentation alone cannot set.
   if (origin.profile === 'reference') world.limits = { ...world.limits, curated_categories: 'free' };
   return {
+    instance: randomUUID(),
     world,
     log: new RequestLog(),
     rates: new RateBook(),

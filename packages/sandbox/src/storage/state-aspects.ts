@@ -10,8 +10,9 @@ const clockSetting = z.object({ offset_ms: z.number().optional(), frozen_at: z.n
 const limits = z.custom<Partial<Limits>>(isFields);
 
 /** What a data file keeps beside the records, by name. The log, the peaks and the rate windows begin anew. */
-export function aspectsOf({ world, faults }: SandboxState): Readonly<Record<string, unknown>> {
+export function aspectsOf({ instance, world, faults }: SandboxState): Readonly<Record<string, unknown>> {
   return {
+    instance,
     ids: world.ids.counters,
     places: world.store.places,
     clock: world.clock.setting,
@@ -25,6 +26,7 @@ export function restoreState(state: SandboxState, file: DataFile): void {
   const { world } = state;
   for (const collection of world.store.names)
     for (const cell of file.cells(collection)) world.store.load(collection, cell);
+  state.instance = z.string().default(state.instance).parse(file.aspect('instance'));
   world.ids.resume(numbers.parse(file.aspect('ids')));
   world.store.skipPlaces(numbers.parse(file.aspect('places')));
   world.clock.resume(clockSetting.parse(file.aspect('clock')));
