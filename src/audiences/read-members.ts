@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import { type Column, columnNames, columns } from './columns.ts';
 import { CsvFault } from './csv-fault.ts';
@@ -42,6 +43,7 @@ async function* csvRows(path: string): AsyncGenerator<readonly (readonly Cell[])
       throw new CsvFault(line, 1, 'the file is not UTF-8 from about here: save it as UTF-8');
     }
   };
+  if (!(await stat(path)).isFile()) throw new NoFile();
   for await (const bytes of createReadStream(path)) {
     const found = await rows.feed(decode(toBytes(bytes)));
     line = found.at(-1)?.at(-1)?.line ?? line;
@@ -54,7 +56,15 @@ function toBytes(chunk: unknown): Uint8Array {
   return chunk instanceof Uint8Array ? chunk : new Uint8Array();
 }
 
+/** A folder, or what could be waited for without an end, such as a named pipe. */
+class NoFile extends Error {}
+
 function asMissing(error: unknown, { name }: MembersFile): unknown {
+  if (error instanceof NoFile)
+    return new AdsyncError('ADSYNC_DOCUMENT_MISSING', `the file of members ${name} is not a file`, {
+      remedy:
+        'Name a CSV file under users. A pipe or a device cannot be read: members are read more than once.',
+    });
   if (!(error instanceof Error) || !('syscall' in error)) return error;
   return new AdsyncError('ADSYNC_DOCUMENT_MISSING', `the file of members ${name} cannot be read`, {
     remedy: 'Check the path under users: it is relative to the file of the document.',

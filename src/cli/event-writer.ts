@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { ApplyEvent } from '../appliers/apply-event.ts';
 import { codeFrame } from '../diagnostics/code-frame.ts';
@@ -44,7 +44,10 @@ function textWriter(context: Context): (event: ApplyEvent) => void {
 function frameAt({ io }: Context, source: Source | null): readonly string[] {
   if (source === null) return [];
   try {
-    const text = readFileSync(resolve(io.cwd, source.file), 'utf8');
+    const file = resolve(io.cwd, source.file);
+    // A saved plan may name anything: reading a pipe would stop the process, signals and all.
+    if (!statSync(file).isFile()) return [];
+    const text = readFileSync(file, 'utf8');
     // The report indents the lines by two columns.
     return codeFrame(text, source.line, source.column, pageWidth(io.stdout) - 2);
   } catch {

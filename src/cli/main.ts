@@ -1,5 +1,6 @@
 import process from 'node:process';
 import { systemClock } from '../runs/system-clock.ts';
+import { endingSignals, endProcess } from './end-process.ts';
 import type { Io } from './io.ts';
 import { logFormatIn } from './log.ts';
 import { watchOutputs } from './outputs.ts';
@@ -9,11 +10,14 @@ const outputs = watchOutputs(process.stdout, process.stderr);
 
 // Without a command that finishes in order, an interrupt ends the process, with the exit code of an interrupted run.
 const listeners = new Set<() => void>();
+let isInterrupted = false;
 const interrupt = (): void => {
-  if (listeners.size === 0) process.exit(130);
+  // A second one ends it at once, whatever the command waits for.
+  if (isInterrupted || listeners.size === 0) endProcess(130);
+  isInterrupted = true;
   for (const listener of listeners) listener();
 };
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGQUIT'] as const) process.on(signal, interrupt);
+for (const signal of endingSignals) if (signal !== 'SIGHUP') process.on(signal, interrupt);
 // A terminal that closes says so more than once, itself and by its shell, and nobody is there who wants it to hurry.
 process.once('SIGHUP', () => {
   process.on('SIGHUP', () => undefined);
@@ -31,7 +35,7 @@ const io: Io = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  exitNow: (code) => process.exit(code),
+  exitNow: endProcess,
 };
 
 const argv = process.argv.slice(2);
@@ -39,5 +43,5 @@ const code = await run(argv, io);
 // The last words are written before the process ends, whatever else is still open.
 outputs.written(() => {
   const exitCode = outputs.close(code, io, logFormatIn(argv));
-  process.stderr.write('', () => process.exit(exitCode));
+  process.stderr.write('', () => endProcess(exitCode));
 });

@@ -1,4 +1,5 @@
-import { chmod, readFile, stat, writeFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { chmod, open, readFile, stat, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import { causeText, systemCode } from '../diagnostics/cause-text.ts';
@@ -28,6 +29,7 @@ export async function saveText({ io }: Context, file: string, saved: SavedText):
     if (standing === 'something else') throw inTheWay(file, saved);
     // A device or a pipe, such as /dev/stdout, is written to: there is nothing to overwrite.
     if (standing === 'a stream') await writeFile(path, saved.text);
+    else if (standing === 'a named pipe') await writeToReader(path, file, saved.text);
     else await save(path, saved);
   } catch (cause) {
     if (cause instanceof AdsyncError) throw cause;
@@ -39,14 +41,39 @@ export async function saveText({ io }: Context, file: string, saved: SavedText):
   }
 }
 
-type Standing = 'nothing' | 'a stream' | 'its like' | 'something else';
+type Standing = 'nothing' | 'a stream' | 'a named pipe' | 'its like' | 'something else';
 
 async function standingAt(path: string, { isOne }: SavedText): Promise<Standing> {
   const found = await statOf(path);
   if (found === undefined) return 'nothing';
-  if (found.isCharacterDevice() || found.isFIFO() || found.isSocket()) return 'a stream';
+  if (found.isCharacterDevice() || isHandedOver(path)) return 'a stream';
+  if (found.isFIFO()) return 'a named pipe';
   if (!found.isFile()) return 'something else';
   return found.size === 0 || isOne(await readFile(path, 'utf8')) ? 'its like' : 'something else';
+}
+
+/** What a shell hands over for `>(…)`, and the standard streams: somebody reads them, or writing fails. */
+function isHandedOver(path: string): boolean {
+  return /^\/dev\/(stdout|stderr|fd\/\d+)$|^\/proc\/self\/fd\/\d+$/.test(path);
+}
+
+/** Writes to a named pipe that somebody reads; without a reader, opening it would wait for one. */
+async function writeToReader(path: string, file: string, text: string): Promise<void> {
+  const probe = await open(path, constants.O_WRONLY | constants.O_NONBLOCK).catch((cause: unknown) => {
+    throw systemCode(cause) === 'ENXIO' ? withoutReader(file, cause) : cause;
+  });
+  try {
+    await writeFile(path, text);
+  } finally {
+    await probe.close();
+  }
+}
+
+function withoutReader(file: string, cause: unknown): AdsyncError {
+  return new AdsyncError('ADSYNC_USAGE', `${file} is a named pipe that nobody reads`, {
+    remedy: 'Start the program that reads it first, or name a file.',
+    cause,
+  });
 }
 
 async function statOf(path: string) {

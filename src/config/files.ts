@@ -2,6 +2,7 @@ import type { Stats } from 'node:fs';
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
+import { isHandedOver, readInput, whyNotRead } from '../diagnostics/input-file.ts';
 import { pathsRemedy } from './nearby-documents.ts';
 import { type ReadFrom, refuseLinksOut } from './work-tree.ts';
 
@@ -63,10 +64,15 @@ async function searchFolder(search: Search, folder: string, above: readonly stri
   }
 }
 
-/** One file, such as a file of variables; what it throws is as for `findFiles`. */
+/**
+ * One file of variables, which may be standard input or what a shell hands over for `<(…)`; what it throws is as for
+ * `findFiles`.
+ */
 export async function readOneFile(given: string, from: ReadFrom): Promise<FoundFile> {
   const search: Search = { cwd: from.cwd, from, files: new Map(), folders: new Set() };
-  return readFound(search, path.resolve(from.cwd, given));
+  const absolute = path.resolve(from.cwd, given);
+  if (!isHandedOver(absolute)) return readFound(search, absolute);
+  return withinSize({ path: given, bytes: await attempt(search, absolute, () => readInput(absolute)) });
 }
 
 async function addFile(search: Search, absolute: string): Promise<void> {
@@ -79,9 +85,18 @@ async function readFound(search: Search, absolute: string): Promise<FoundFile> {
   const shown = shownPath(search.cwd, absolute);
   const found = await look(search, absolute);
   await refuseLinksOut(absolute, search.from);
-  if (!found.isFile()) throw missing(shown, 'is not a file');
-  if (found.size > maxBytes) throw missing(shown, 'is larger than 64 MiB', 'Split it into several files.');
+  if (!found.isFile()) throw missing(shown, whyNotRead(absolute, found) ?? 'is not a file');
+  if (found.size > maxBytes) throw tooLarge(shown);
   return { path: shown, bytes: await attempt(search, absolute, () => readFile(absolute)) };
+}
+
+function withinSize(file: FoundFile): FoundFile {
+  if (file.bytes.length > maxBytes) throw tooLarge(file.path);
+  return file;
+}
+
+function tooLarge(shown: string): AdsyncError {
+  return missing(shown, 'is larger than 64 MiB', 'Split it into several files.');
 }
 
 async function look(search: Search, absolute: string): Promise<Stats> {

@@ -1,5 +1,5 @@
 import type { Dirent } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 /** Folders of other programs can be large: so many files are looked into. */
@@ -63,5 +63,10 @@ async function entriesOf(folder: string): Promise<readonly Dirent[]> {
 }
 
 async function textOf(file: string): Promise<string> {
-  return await readFile(file, 'utf8').catch(() => '');
+  try {
+    // Somebody would have to write to a named pipe before it could be read.
+    return (await stat(file)).isFile() ? await readFile(file, 'utf8') : '';
+  } catch {
+    return '';
+  }
 }

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import { causeText } from '../diagnostics/cause-text.ts';
+import { readInput } from '../diagnostics/input-file.ts';
 import { effectDigest } from '../planner/plan.ts';
 import { type Plan, planFormatVersion, planSchema } from '../schemas/plan.ts';
 
@@ -32,7 +32,7 @@ export async function readSavedPlan(cwd: string, file: string): Promise<Plan> {
 
 async function read(path: string, file: string): Promise<string> {
   try {
-    return await readFile(path, 'utf8');
+    return (await readInput(path)).toString('utf8');
   } catch (cause) {
     throw invalid(file, 'cannot be read', [causeText(cause)]);
   }

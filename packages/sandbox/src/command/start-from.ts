@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { createSecureContext } from 'node:tls';
 import type { Certificate } from '../certificate.ts';
@@ -6,6 +5,7 @@ import { readControl } from '../control/control-error.ts';
 import { type SeedRecords, seedSchema } from '../control/seed.ts';
 import { type Sandbox, startSandbox } from '../start-sandbox.ts';
 import type { SandboxSettings } from './options.ts';
+import { readInput } from './read-input.ts';
 
 /** Settings that the sandbox cannot start with: what is wrong, and what to do. */
 export class SettingsError extends Error {
@@ -77,9 +77,7 @@ async function certificateOf(
       undefined,
     );
   try {
-    const [certText, keyText] = await Promise.all(
-      [cert, key].map((file) => readFile(resolve(cwd, file), 'utf8')),
-    );
+    const [certText, keyText] = await Promise.all([cert, key].map((file) => readInput(resolve(cwd, file))));
     const certificate = { cert: certText ?? '', key: keyText ?? '' };
     createSecureContext(certificate);
     return certificate;
@@ -104,7 +102,7 @@ function systemFault(cause: unknown): { readonly code?: string; readonly port?: 
 }
 
 async function readSeed(file: string): Promise<SeedRecords> {
-  const records = readControl(seedSchema, JSON.parse(await readFile(file, 'utf8')));
+  const records = readControl(seedSchema, JSON.parse(await readInput(file)));
   return Object.fromEntries(
     Object.entries(records).flatMap(([name, list]) => (list === undefined ? [] : [[name, list]])),
   );

@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, existsSync, openSync, realpathSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, openSync, realpathSync, statSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { ControlError } from '../control/control-error.ts';
 import type { Cell } from '../store/ordered-cells.ts';
@@ -98,6 +98,7 @@ export class DataFile {
 function openDatabase(path: string): DatabaseSync {
   let database: DatabaseSync | undefined;
   try {
+    if (existsSync(path) && !statSync(path).isFile()) throw new Error('it is not a file');
     // A new file is for this user alone: it holds tokens. SQLite gives the log beside it the same mode.
     closeSync(openSync(path, 'a', 0o600));
     database = new DatabaseSync(path);

@@ -1,0 +1,133 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, readlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import process from 'node:process';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createSite, type Site } from './site.ts';
+
+const document = `version: 1
+variables: { budget: 5 }
+accounts:
+  acme-us:
+    id: 18ce54d4x5t
+    funding_instruments: { credit: { id: hxtet } }
+    campaigns:
+      sale: { name: Sale, funding_instrument: credit, daily_budget: "\${var.budget}" }
+`;
+
+/** A site with a document and a named pipe `held`, which is never read or written. */
+async function siteWithPipe(): Promise<Site> {
+  const site = await createSite();
+  onTestFinished(site.remove);
+  await writeFile(join(site.folder, 'campaigns.yaml'), document);
+  execFileSync('mkfifo', [join(site.folder, 'held')]);
+  return site;
+}
+
+/** Waits until a process, which was given a pipe, has opened it once more. */
+async function untilRead(pid: number | undefined, pipe: string): Promise<void> {
+  const opened = async (): Promise<number> => {
+    const folder = `/proc/${pid}/fd`;
+    const targets = (await readdir(folder)).map(
+      async (fd) => await readlink(join(folder, fd)).catch(() => ''),
+    );
+    return (await Promise.all(targets)).filter((target) => target === pipe).length;
+  };
+  while ((await opened()) < 2) await sleep(20);
+}
+
+/** Runs a line of bash in the folder of a site, with `adsync` in it. */
+async function bash(
+  { folder, launcher, environment }: Site,
+  line: string,
+): Promise<readonly [number | null, string]> {
+  const script = `adsync() { "${process.execPath}" "${launcher}" "$@"; }; ${line}`;
+  const child = spawn('bash', ['-c', script], {
+    cwd: folder,
+    env: environment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [out, problems] = [text(child.stdout), text(child.stderr)];
+  await once(child, 'close');
+  return [child.exitCode, (await out) + (await problems)];
+}
+
+describe.skipIf(process.platform === 'win32')('a named pipe', () => {
+  test.each([
+    ['plan -o', ['plan', '-o', 'held'], 'held is a named pipe that nobody reads'],
+    ['drift -o', ['drift', '-o', 'held'], 'held is a named pipe that nobody reads'],
+    ['apply --plan', ['apply', '--yes', '--plan', 'held'], 'it is a named pipe, not a file'],
+    ['--var-file', ['--var-file', 'held', 'plan'], 'held is a named pipe, not a file'],
+    ['a document', ['plan', 'held'], 'held is a named pipe, not a file'],
+    ['--state', ['--state', 'sqlite:held', 'plan'], 'is not a file'],
+    ['sandbox --seed', ['sandbox', '--port', '0', '--seed', 'held'], 'held is not a file'],
+    ['sandbox --data', ['sandbox', '--port', '0', '--data', 'held'], 'it is not a file'],
+    [
+      'sandbox --cert',
+      ['sandbox', '--port', '0', '--https-port', '0', '--cert', 'held', '--key', 'held'],
+      'held is not a file',
+    ],
+  ])('as %s is refused, not waited for', async (_name, argv, reason) => {
+    const site = await siteWithPipe();
+
+    const { code, stderr } = await site.start(argv).ended;
+
+    expect([code, stderr]).toEqual([1, expect.stringContaining(reason)]);
+  });
+
+  test('as a file of members is refused', async () => {
+    const site = await siteWithPipe();
+    const audience = 'buyers: { name: Buyers, users: { file: held } }';
+    await writeFile(
+      join(site.folder, 'campaigns.yaml'),
+      `version: 1\naccounts: { acme-us: { id: 18ce54d4x5t, audiences: { ${audience} } } }\n`,
+    );
+
+    const { code, stderr } = await site.start(['validate']).ended;
+
+    expect([code, stderr]).toEqual([1, expect.stringContaining('the file of members held is not a file')]);
+  });
+
+  test('that a program reads takes a plan', async () => {
+    const site = await siteWithPipe();
+
+    const [code, said] = await bash(site, 'cat held & sleep 0.2; adsync plan -o held >&2; wait');
+
+    expect([code, said]).toEqual([0, expect.stringContaining('"format_version"')]);
+  });
+});
+
+test.skipIf(process.platform === 'win32')('what a shell hands over is read once, and written', async () => {
+  const site = await siteWithPipe();
+
+  const [code, said] = await bash(
+    site,
+    `adsync --var-file <(echo 'budget: 7') plan -o >(cat > saved.json) &&
+     for i in 1 2 3 4 5 6 7 8 9; do [ -s saved.json ] || sleep 0.2; done
+     echo 'budget: 7' | adsync --var-file /dev/stdin apply --yes --plan <(cat saved.json)`,
+  );
+
+  expect([code, said]).toEqual([0, expect.stringContaining('Applied 1')]);
+  expect((await site.dump())['campaigns']).toContainEqual(
+    expect.objectContaining({ name: 'Sale', daily_budget_amount_local_micro: 7_000_000 }),
+  );
+});
+
+test.skipIf(process.platform !== 'linux').each([
+  ['SIGINT', 'SIGTERM'],
+  ['SIGTERM', 'SIGINT'],
+] as const)('%s and then %s end a run that waits for a pipe', async (first, second) => {
+  const site = await siteWithPipe();
+  const running = site.start(['--var-file', '/dev/fd/3', 'plan'], { before: 'exec 3<>held;' });
+  await untilRead(running.child.pid, join(site.folder, 'held'));
+
+  running.child.kill(first);
+  await sleep(300);
+  running.child.kill(second);
+
+  const { code, signal } = await running.ended;
+  expect(code ?? signal).toBe('SIGINT');
+});
