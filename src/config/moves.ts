@@ -1,7 +1,8 @@
 import { nearest } from '../diagnostics/nearest.ts';
 import { accountKeyOf } from '../schemas/address.ts';
+import type { Kind } from '../schemas/define-kind.ts';
 import type { DesiredDocument, DesiredResource } from '../schemas/desired.ts';
-import { accountMoves, movedAddress } from '../schemas/moved-address.ts';
+import { accountMoves, fittingLine, movedAddress } from '../schemas/moved-address.ts';
 import { kindOfAddress } from './address.ts';
 import { entryOf, isBroken, type Located, type LocatedMap, textOf } from './located.ts';
 import { type Report, sourceOf } from './problem-list.ts';
@@ -25,31 +26,64 @@ export function readMoves(
   resources: readonly DesiredResource[],
   report: Report,
   { complete }: { readonly complete: boolean },
-): Pick<DesiredDocument, 'moved' | 'removed'> {
+): Pick<DesiredDocument, 'moved' | 'removed' | 'patterns'> {
   const declared = new Map(resources.map((resource) => [resource.address, resource]));
   const context: Context = { declared, report, complete, left: new Map() };
   const moved = membersOf(root, 'moved').flatMap((member) => readMoved(context, member));
   const removed = membersOf(root, 'removed').flatMap((member) => readRemoved(context, member));
   const accounts = accountMoves(moved);
   reportOtherAccounts(context, moved, accounts);
+  if (complete) reportNoTargets(context, moved);
   const isAccount = (each: Move): boolean => accounts.includes(each);
-  return {
-    moved: moved.map((each) =>
-      moveOf(isAccount(each) ? each : { ...each, from: movedAddress(accounts, each.from) }),
-    ),
-    removed: removed.map((each) => ({ ...each, from: movedAddress(accounts, each.from) })),
+  const movedNow = moved.map((each) =>
+    isAccount(each) ? each : { ...each, from: movedAddress(accounts, each.from) },
+  );
+  const removedNow = removed.map((each) => ({ ...each, from: movedAddress(accounts, each.from) }));
+  const patterns = {
+    moved: movedNow.filter(isForMany).map(moveOf),
+    removed: removedNow.filter(isForMany).map(removalOf),
   };
+  const exact = movedNow.filter(({ isPattern }) => !isPattern).map(moveOf);
+  return {
+    moved: exact.map((each) => ({ ...each, to: lastTarget(exact, declared, each.to) })),
+    removed: removedNow.filter(({ isPattern }) => !isPattern).map(removalOf),
+    ...(patterns.moved.length + patterns.removed.length > 0 && { patterns }),
+  };
+}
+
+/** Where lines lead one after the other, up to what is declared. */
+function lastTarget(moves: readonly DeclaredMove[], declared: Context['declared'], to: string): string {
+  let reached = to;
+  // Lines may lead in a circle, which ends nowhere.
+  for (let steps = moves.length; steps > 0 && !declared.has(reached); steps -= 1) {
+    const next = movedAddress(moves, reached);
+    if (next === reached) break;
+    reached = next;
+  }
+  return reached;
 }
 
 type DeclaredMove = DesiredDocument['moved'][number];
 
+type DeclaredRemoval = DesiredDocument['removed'][number];
+
 /** A line of `moved`, with the place of its target. */
 interface Move extends DeclaredMove {
   readonly target: Located;
+  /** Whether it stands for many addresses by a `*`. */
+  readonly isPattern: boolean;
+}
+
+interface Removal extends DeclaredRemoval {
+  readonly isPattern: boolean;
 }
 
 function moveOf({ from, to, source }: Move): DeclaredMove {
   return { from, to, source };
+}
+
+function removalOf({ from, destroy, source }: Removal): DeclaredRemoval {
+  return { from, destroy, source };
 }
 
 /** The platform moves nothing between accounts: another key is only another name, of the account as a whole. */
@@ -83,11 +117,17 @@ function membersOf(root: LocatedMap, name: string): readonly Located[] {
 function readMoved(context: Context, member: Located): readonly Move[] {
   const from = readAddress(context, member, 'from');
   const to = readAddress(context, member, 'to');
-  if (from !== undefined) checkLeft(context, from.node, from.address, 'moved');
-  if (to === undefined) return [];
-  if (context.complete && !context.declared.has(to.address)) reportNoTarget(context, to);
-  if (from === undefined) return [];
-  if (kindOfAddress(from.address) !== kindOfAddress(to.address)) {
+  if (from !== undefined) checkLeft(context, from, 'moved');
+  if (from === undefined || to === undefined) return [];
+  if (from.isPattern !== to.isPattern) {
+    context.report((from.isPattern ? to : from).node, {
+      rule: 'star-on-one-side',
+      message: 'moved has a * on one side only',
+      remedy: 'Write a * on both sides: it stands for the same part of the key.',
+    });
+    return [];
+  }
+  if (from.kind !== to.kind) {
     context.report(to.node, {
       rule: 'moved-between-kinds',
       message: 'moved leads from one kind to another',
@@ -95,19 +135,22 @@ function readMoved(context: Context, member: Located): readonly Move[] {
     });
     return [];
   }
-  return [{ from: from.address, to: to.address, source: sourceOf(member), target: to.node }];
+  const { isPattern } = to;
+  return [{ from: from.address, to: to.address, source: sourceOf(member), target: to.node, isPattern }];
 }
 
-function readRemoved(context: Context, member: Located): DesiredDocument['removed'] {
+function readRemoved(context: Context, member: Located): readonly Removal[] {
   const from = readAddress(context, member, 'from');
   if (from === undefined) return [];
-  checkLeft(context, from.node, from.address, 'removed');
+  checkLeft(context, from, 'removed');
   const destroy = textOf(entryOf(member, 'destroy')?.value)?.toLowerCase() === 'true';
-  return [{ from: from.address, destroy, source: sourceOf(member) }];
+  return [{ from: from.address, destroy, source: sourceOf(member), isPattern: from.isPattern }];
 }
 
 interface FoundAddress {
   readonly address: string;
+  readonly kind: Kind;
+  readonly isPattern: boolean;
   readonly node: Located;
 }
 
@@ -115,7 +158,19 @@ function readAddress({ report }: Context, member: Located, name: string): FoundA
   const node = entryOf(member, name)?.value;
   const address = textOf(node);
   if (node === undefined || address === undefined || isBroken(node)) return undefined;
-  if (kindOfAddress(address) !== undefined) return { address, node };
+  const kind = kindOfAddress(address);
+  if (kind !== undefined) return { address, kind, isPattern: false, node };
+  const kindByPattern = kindOfAddress(address.replace('*', 'x'));
+  if (kindByPattern !== undefined && !accountKeyOf(address).includes('*'))
+    return { address, kind: kindByPattern, isPattern: true, node };
+  if (address.includes('*')) {
+    report(node, {
+      rule: 'bad-address',
+      message: `${name} is not an address with a *`,
+      remedy: 'Write one *, for a part of one key beneath the account: acme-us/campaigns/spring-*.',
+    });
+    return undefined;
+  }
   const isInCapitals = kindOfAddress(address.toLowerCase()) !== undefined;
   report(node, {
     rule: 'bad-address',
@@ -129,7 +184,7 @@ function readAddress({ report }: Context, member: Located, name: string): FoundA
   return undefined;
 }
 
-function checkLeft(context: Context, node: Located, address: string, how: string): void {
+function checkLeft(context: Context, { address, node, isPattern }: FoundAddress, how: string): void {
   const first = context.left.get(address);
   if (first !== undefined) {
     context.report(node, {
@@ -141,23 +196,49 @@ function checkLeft(context: Context, node: Located, address: string, how: string
     return;
   }
   context.left.set(address, node);
-  if (!context.declared.has(address)) return;
+  // A move by a pattern leaves alone what is declared; a removal by one would have to choose.
+  if (isPattern && how === 'moved') return;
+  const declared = isPattern ? fitsDeclared(context, address) : address;
+  if (declared === undefined || !context.declared.has(declared)) return;
   context.report(node, {
     rule: `${how}-and-declared`,
-    message: `${address} is ${how} and declared at once`,
-    remedy: `Remove it from ${how}, or remove its declaration.`,
+    message: `${declared} is ${how} and declared at once`,
+    remedy: isPattern
+      ? 'Write a pattern that leaves it out, or remove its declaration.'
+      : `Remove it from ${how}, or remove its declaration.`,
   });
 }
 
-function reportNoTarget({ declared, report }: Context, to: FoundAddress): void {
-  const kind = kindOfAddress(to.address);
+/** The first of what is declared that fits a pattern. */
+function fitsDeclared({ declared }: Context, pattern: string): string | undefined {
+  return [...declared.keys()].find((address) => fittingLine([{ from: pattern }], address) !== undefined);
+}
+
+function isForMany({ isPattern }: Move | Removal): boolean {
+  return isPattern;
+}
+
+/** Reports lines that lead to nothing, not even by further lines. */
+function reportNoTargets(context: Context, moved: readonly Move[]): void {
+  const { declared } = context;
+  for (const { to, target, isPattern } of moved) {
+    const reached = lastTarget(moved, declared, to);
+    const isReached = isPattern
+      ? fitsDeclared(context, to) !== undefined || moved.some(({ from }) => from === to)
+      : declared.has(reached) || fittingLine(moved.filter(isForMany), reached) !== undefined;
+    if (!isReached) reportNoTarget(context, to, target);
+  }
+}
+
+function reportNoTarget({ declared, report }: Context, to: string, node: Located): void {
+  const kind = kindOfAddress(to.replace('*', 'x'));
   const candidates = [...declared.values()].flatMap((resource) =>
     resource.kind === kind?.name ? [resource.address] : [],
   );
-  const near = nearest(to.address, candidates);
-  report(to.node, {
+  const near = nearest(to, candidates);
+  report(node, {
     rule: 'moved-to-nothing',
-    message: `${to.address} is not declared`,
+    message: to.includes('*') ? `nothing that is declared fits ${to}` : `${to} is not declared`,
     remedy: near === undefined ? 'Declare it: moved names its new place.' : `Did you mean ${near}?`,
   });
 }

@@ -75,8 +75,9 @@ function rest({
 }
 
 /** What a document says beside its resources, without places. */
-function besides({ accounts, moved, removed, policy, files, places }: DesiredDocument): unknown {
-  return [accounts, moved.map(withoutPlace), removed.map(withoutPlace), policy, files, places];
+function besides({ accounts, moved, removed, patterns, policy, files, places }: DesiredDocument): unknown {
+  const lines = [moved, removed, patterns?.moved ?? [], patterns?.removed ?? []];
+  return [accounts, lines.map((each) => each.map(withoutPlace)), policy, files, places];
 }
 
 function withoutPlace<Member extends { readonly source: unknown }>({ source: _source, ...others }: Member) {

@@ -1,10 +1,12 @@
 import { defaultPaths } from '../config/default-paths.ts';
 import { loadDocument } from '../config/load-document.ts';
+import { withExactMoves } from '../planner/match/exact-moves.ts';
 import { createClient, type PlatformClient } from '../platform/client.ts';
 import type { DesiredDocument } from '../schemas/desired.ts';
 import type { Binding } from '../schemas/state-entry.ts';
 import { openStore } from '../state/open-store.ts';
 import type { StateSnapshot, StateStore } from '../state/store.ts';
+import { movedAccounts, withNewKeys } from './account-keys.ts';
 import { closeAfter } from './close-after.ts';
 import { type ReadDocument, readInputs } from './document-inputs.ts';
 import { finishEdits } from './finish-edits.ts';
@@ -65,17 +67,33 @@ export async function withSession<T>(
   const inputs = await readInputs(given, paths);
   const whole = inputs.document;
   const run = { ...given, account: accountKeyFor(given.account, whole.accounts) };
-  const limited = limitDocument(whole, run.account);
+  // Known before anything is opened: an account that the document does not have.
+  limitDocument(whole, run.account);
   const client = openClient(run);
   return await closeAfter(run, client, async () => {
     const store = await openStore(run.stateUrl, { mode });
     return await closeAfter(run, store, async () => {
-      const document =
-        limited === whole ? whole : settleReferences(limited, whole, (await store.read()).entries);
+      const document = await documentFor(run, whole, store);
       const session = sessionOf(run, { document, store, client });
       return await work({ ...session, destroys: command === 'destroy' }, inputs);
     });
   });
+}
+
+/** The document as the run needs it: with what it says of many addresses at once said of each, and its account only. */
+async function documentFor(run: Run, whole: DesiredDocument, store: StateStore): Promise<DesiredDocument> {
+  if (whole.patterns === undefined && run.account === undefined) return whole;
+  const snapshot = await store.read();
+  const { entries } = snapshot;
+  const exact = withExactMoves(whole, addressesIn(withNewKeys(snapshot, movedAccounts(whole, snapshot))));
+  return run.account === undefined
+    ? exact
+    : settleReferences(limitDocument(exact, run.account), exact, entries);
+}
+
+/** What the state knows of, and what requests of unknown outcome are about. */
+function addressesIn({ entries, openIntents }: StateSnapshot): readonly string[] {
+  return [...entries, ...openIntents.flatMap(({ operations }) => operations)].map(({ address }) => address);
 }
 
 /** A client with the credentials and addresses of the run; close it when done. Throws ADSYNC_CREDENTIALS_MISSING. */

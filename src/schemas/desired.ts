@@ -124,6 +124,8 @@ export interface DesiredDocument {
   readonly resources: readonly DesiredResource[];
   readonly moved: readonly { readonly from: string; readonly to: string; readonly source: Source }[];
   readonly removed: readonly { readonly from: string; readonly destroy: boolean; readonly source: Source }[];
+  /** Lines of both with a `*` for a part of one step, the same part on both sides; left out where there are none. */
+  readonly patterns?: Pick<DesiredDocument, 'moved' | 'removed'>;
   readonly policy: Policy;
   /** The same by the document's names, every value as its source text; left out where no file that was read has a policy. */
   readonly givenPolicy?: { readonly [rule: string]: Value };

@@ -14,7 +14,10 @@ const key = z
   .string()
   .regex(keyPattern, keyMessage)
   .meta({ editor: { anyOf: [{ type: 'string', pattern: keyPattern.source }, template] } });
-const address = z.string().meta({ description: 'The path of keys, such as acme-us/campaigns/spring-sale.' });
+const address = z.string().meta({
+  description:
+    'The path of keys, such as acme-us/campaigns/spring-sale; one * stands for a part of a key, the same on both sides of a move.',
+});
 
 const lifecycle = z
   .strictObject({

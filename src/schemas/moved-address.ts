@@ -13,6 +13,35 @@ export function movedAddress(moved: readonly Move[], address: string): string {
   return nearest === undefined ? address : nearest.to + address.slice(nearest.from.length);
 }
 
+/**
+ * The line whose pattern an address fits, with what stands for its `*`: any part of one step of the path. The line that
+ * says most counts; `undefined` where none fits.
+ */
+export function fittingLine<T extends { readonly from: string }>(
+  patterns: readonly T[],
+  address: string,
+): { readonly line: T; readonly part: string } | undefined {
+  const found = patterns.flatMap((line) => {
+    const part = partAt(line.from, address);
+    return part === undefined ? [] : [{ line, part }];
+  });
+  return found.toSorted((a, b) => b.line.from.length - a.line.from.length)[0];
+}
+
+/** A pattern with a part in place of its `*`. */
+export function withPart(pattern: string, part: string): string {
+  return pattern.replace('*', () => part);
+}
+
+/** What stands for the `*` of a pattern in an address that fits it. */
+function partAt(pattern: string, address: string): string | undefined {
+  const [before = '', after = ''] = pattern.split('*');
+  const end = address.length - after.length;
+  if (end < before.length || !address.startsWith(before) || !address.endsWith(after)) return undefined;
+  const part = address.slice(before.length, end);
+  return part.includes('/') ? undefined : part;
+}
+
 /** The lines by which accounts get another key; the others lead from one resource of an account to another. */
 export function accountMoves<T extends Move>(moved: readonly T[]): readonly T[] {
   return moved.filter(({ from, to }) => isAccount(from) && isAccount(to));

@@ -1,9 +1,6 @@
-import { isWithinAny } from '../../schemas/address.ts';
 import type { Violation } from '../../schemas/plan.ts';
 import { plainText } from '../../schemas/values.ts';
 import { withArticle } from '../../schemas/with-article.ts';
-import { naturalKeyIn } from '../match/live-index.ts';
-import { parentOf, type Subject } from '../match/subject.ts';
 import { mayAdopt } from './consents.ts';
 import { type GuardInput, violation } from './guard.ts';
 
@@ -42,43 +39,4 @@ export function ambiguity({ subjects, consents }: GuardInput): readonly Violatio
         { number: candidates.length, limit: 1 },
       );
     });
-}
-
-/**
- * A delete and a create with equal natural keys is a rename that forgot `moved`, also where somebody else has renamed the
- * old one since.
- */
-export function forgottenMove({ subjects, all, consents }: GuardInput): readonly Violation[] {
-  const parents = new Map(all.map(({ address, live }) => [address, live?.id]));
-  const old = new Map(
-    all
-      .filter(({ verdict }) => verdict === 'delete')
-      .flatMap((subject) =>
-        oldNames(subject, parents.get(parentOf(subject.address))).map((key) => [key, subject]),
-      ),
-  );
-  return subjects.flatMap((subject) => {
-    if (subject.verdict !== 'create' || isWithinAny(subject.address, consents.allowRecreate)) return [];
-    const found = old.get(naturalKeyIn(subject.accountId, subject.kind, subject.wanted) ?? '');
-    return found === undefined ? [] : [looksLikeRename(subject, found)];
-  });
-}
-
-/** What a record is called by now, and what it was called when it was last applied. */
-function oldNames(subject: Subject, parentId: string | undefined): readonly string[] {
-  const { kind, accountId, entry, live } = subject;
-  const above =
-    kind.parentField === undefined || parentId === undefined ? {} : { [kind.parentField]: parentId };
-  const applied = naturalKeyIn(accountId, kind, { ...above, ...live?.fields, ...entry?.answered });
-  return [naturalKeyIn(accountId, kind, { ...live?.fields }), applied].filter((name) => name !== undefined);
-}
-
-function looksLikeRename({ address, kind }: Subject, old: Subject): Violation {
-  return violation(
-    'rename',
-    address,
-    `would be created, and ${old.address} of the same name deleted: this looks like a new key for the same ${kind.title}`,
-    `If it is the same ${kind.title}, add to the document: moved: [{ from: ${old.movedFrom ?? old.address}, to: ${address} }]`,
-    { override: `--allow-recreate ${address}` },
-  );
 }

@@ -1,11 +1,12 @@
 import type { Violation } from '../../schemas/plan.ts';
 import { notOwnWords } from './author-guards.ts';
 import { maxBid } from './bid-guard.ts';
-import { adoption, ambiguity, forgottenMove } from './consent-guards.ts';
+import { adoption, ambiguity } from './consent-guards.ts';
 import { maxDailyBudget, maxDailyBudgetIncrease, uncountable } from './daily-guards.ts';
 import { maxDeletes } from './delete-guard.ts';
 import { declaredElsewhere, madeElsewhere, removedElsewhere } from './file-guards.ts';
 import { flightOver, peakOnTheWay } from './flight-guards.ts';
+import { forgottenMoves } from './forgotten-moves.ts';
 import { frozen } from './freeze-guard.ts';
 import { type Guard, type GuardInput, violation } from './guard.ts';
 import { badNames, flightWindows, forbiddenActions } from './house-guards.ts';
@@ -35,7 +36,7 @@ const guards: readonly Guard[] = [
   otherRecord,
   ambiguity,
   adoption,
-  forgottenMove,
+  forgottenMoves,
   deletedUnderOldKey,
   undoneDrift,
   preventDestroy,

@@ -44,6 +44,7 @@ export function decideOwnership(
       return entry;
     }
     movedFrom.set(address, entry.address);
+    known.add(address);
     return { ...entry, address };
   });
   const declared = new Set(document.resources.map((resource) => resource.address));
