@@ -20,14 +20,15 @@ export function credentialsMask({
   const texts = [consumerKey, consumerSecret.reveal(), token, accessTokenSecret.reveal()];
   return maskTexts(
     texts.filter(({ length }) => length >= shortestCredential),
-    '[redacted]',
+    // Every name on the platform passes this mask, and one that is changed would look like a change.
+    { mark: '[redacted]', spareWords: true },
   );
 }
 
 /** What hides the signature of one request, from its `Authorization` header, and the sensitive values that it sends. */
 export function requestMask(authorization: string, sensitive: readonly string[] = []): TextMask {
   const signature = /oauth_signature="([^"]+)"/.exec(authorization)?.[1] ?? authorization;
-  return maskTexts([decodeURIComponent(signature), ...sensitive], '(sensitive)');
+  return maskTexts([decodeURIComponent(signature), ...sensitive], { mark: '(sensitive)' });
 }
 
 /**

@@ -34,7 +34,7 @@ async function createSite(): Promise<Site> {
   };
 }
 
-/** A secret in the forms in which a server may repeat it, and parts of it from its beginning. */
+/** A secret in the forms in which a server may repeat it, and parts of it. */
 function copiesOf(secret: string): readonly string[] {
   const hex = Buffer.from(secret).toString('hex');
   const bytes = hex.match(/../g) ?? [];
@@ -47,6 +47,10 @@ function copiesOf(secret: string): readonly string[] {
     secret,
     secret.slice(0, 8),
     secret.slice(0, -3),
+    secret.slice(1),
+    secret.slice(-8),
+    hex,
+    hex.toUpperCase(),
     percent,
     percent.toUpperCase(),
     encodeURIComponent(percent),
@@ -93,8 +97,11 @@ function leaksIn(text: string, secrets: readonly string[]): readonly string[] {
   const base64 = (decoded.match(/[\w+/-]{8,}/g) ?? []).flatMap((word) =>
     [0, 1, 2, 3].map((skipped) => Buffer.from(word.slice(skipped), 'base64').toString('latin1')),
   );
-  const seen = [text, unescaped, decoded, ...base64].join('\n');
-  return secrets.filter((secret) => seen.includes(secret.slice(0, 8)));
+  const hex = (decoded.match(/[\da-f]{16,}/gi) ?? []).map((word) =>
+    Buffer.from(word, 'hex').toString('latin1'),
+  );
+  const seen = [text, unescaped, decoded, ...base64, ...hex].join('\n');
+  return secrets.filter((secret) => seen.includes(secret.slice(0, 8)) || seen.includes(secret.slice(-8)));
 }
 
 async function filesOf(folder: string): Promise<readonly (readonly [string, string])[]> {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { maskTexts } from '../../../src/platform/text-mask.ts';
 
 const secret = 'kR7/+q=😀9&"xY-Zw<é 25%';
-const mask = maskTexts([secret, 'AnotherSecret42'], '#');
+const mask = maskTexts([secret, 'AnotherSecret42'], { mark: '#' });
 
 /** How programs write a text that they repeat. */
 const writings: readonly (readonly [string, (text: string) => string])[] = [
@@ -42,6 +42,29 @@ describe('texts are hidden', () => {
       expect(mask.hide(`(${write(Array.from(secret).slice(0, length).join(''))})`)).toBe('(#)');
   });
 
+  test.each(writings)('from eight characters of its middle or end on, %s', (_name, write) => {
+    const signs = Array.from(secret);
+    for (let from = 1; from + 8 <= signs.length; from += 1)
+      for (const end of [from + 8, signs.length])
+        expect(mask.hide(`(${write(signs.slice(from, end).join(''))})`)).toBe('(#)');
+  });
+
+  test.each([
+    ['small', (text: string) => Buffer.from(text).toString('hex')],
+    ['capital', (text: string) => Buffer.from(text).toString('hex').toUpperCase()],
+    ['escaped', (text: string) => Buffer.from(text).toString('hex').replaceAll(/../g, String.raw`\x$&`)],
+  ])('in hexadecimal digits that are %s', (_name, write) => {
+    for (const part of ['AnotherSecret42', 'AnotherSecret4', 'otherSec'])
+      expect(mask.hide(`(${write(part)})`)).toBe('(#)');
+    expect(mask.hide(write('otherSe'))).toBe(write('otherSe'));
+  });
+
+  test('in base64 of their end only', () => {
+    const hidden = mask.hide(Buffer.from('x:therSecret42').toString('base64'));
+
+    expect(hidden).toMatch(/^.{0,4}#.{0,4}$/);
+  });
+
   test('and fewer than eight characters are not', () => {
     expect(mask.hide(secret.slice(0, 7))).toBe(secret.slice(0, 7));
     expect(mask.finds(secret.slice(0, 7))).toBe(false);
@@ -69,7 +92,7 @@ describe('texts are hidden', () => {
   });
 
   test('each time, several of them, one mark for what overlaps', () => {
-    const both = maskTexts(['sharedStartKey', 'sharedStartSecret'], '#');
+    const both = maskTexts(['sharedStartKey', 'sharedStartSecret'], { mark: '#' });
 
     expect(both.hide('sharedStartSecret, sharedStartKey and sharedStartSecretsharedStartKey')).toBe(
       '#, # and #',
@@ -78,15 +101,34 @@ describe('texts are hidden', () => {
   });
 
   test('whole where they are shorter than eight characters', () => {
-    const short = maskTexts(['DE1'], '#');
+    const short = maskTexts(['DE1'], { mark: '#' });
 
     expect(short.hide('DE1, DE and REUx')).toBe('#, DE and REUx');
     expect(short.hide('D')).toBe('D');
   });
 });
 
+describe('where words are spared', () => {
+  const token = 'welcomesOfTheBase7secret-consumer-key-word-1234567890123456789';
+  const sparing = maskTexts([token], { mark: '#', spareWords: true });
+
+  test.each(['consumer-key', 'secret consumer', '12345678', 'TheBase', 'aBigWord'])('%s stays', (text) => {
+    expect(sparing.hide(text)).toBe(text);
+  });
+
+  test.each([
+    ['a part of capitals, small letters or digits', 'sOfTheBase7s'],
+    ['the beginning, though it is a word', 'welcomes'],
+    ['sixteen characters of words', 'ret-consumer-key'],
+    ['sixteen digits', '3456789012345678'],
+    ['the words around such a part', 'consumer-key-word-1'],
+  ])('%s does not', (_name, text) => {
+    expect(sparing.hide(`(${text})`)).toBe('(#)');
+  });
+});
+
 test('without texts nothing is hidden', () => {
-  expect(maskTexts([], '#').hide('%')).toBe('%');
+  expect(maskTexts([], { mark: '#' }).hide('%')).toBe('%');
 });
 
 test('other texts stay as they are', () => {
@@ -117,3 +159,21 @@ test.each(['\\', '%', '%25', '&#0', '&#x0', 'k', 'kR7/+q=', '\\\\u00'])(
     expect(performance.now() - start).toBeLessThan(10_000);
   },
 );
+
+test('ten million characters of an answer are soon searched', () => {
+  const secrets = Array.from(
+    { length: 4 },
+    (_none, index) => `aQ9zWx8sEdC7rFvT6gByH5nUj${index}zY8xW6vU4tS2rQ0pO9nM7lK`,
+  );
+  const credentials = maskTexts(secrets, { mark: '#', spareWords: true });
+  const record = JSON.stringify({
+    name: 'Sale spring 2026',
+    id: '8wku2',
+    created_at: '2026-11-20T10:00:00Z',
+  });
+  const text = record.repeat(10_000_000 / record.length);
+  const start = performance.now();
+
+  expect(credentials.finds(text)).toBe(false);
+  expect(performance.now() - start).toBeLessThan(10_000);
+});
