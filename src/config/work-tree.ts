@@ -1,4 +1,4 @@
-import { realpath } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
 
@@ -13,11 +13,12 @@ export interface ReadFrom {
 /**
  * Holds a file of the work tree to it: somebody else may have written what lies there, and a link in it would show them
  * what is on this machine. A path that leads elsewhere without a link was named by whoever set the pipeline up. Throws
- * ADSYNC_DOCUMENT_OUTSIDE; does nothing without a work tree, and for a file that is not there.
+ * ADSYNC_DOCUMENT_OUTSIDE, and ADSYNC_USAGE for a work tree that is no folder; does nothing without a work tree, and for
+ * a file that is not there.
  */
 export async function refuseLinksOut(absolute: string, { cwd, workTree }: ReadFrom): Promise<void> {
   if (workTree === undefined) return;
-  const [root, from] = [await realPath(path.resolve(cwd, workTree)), await realPath(cwd)];
+  const [root, from] = [await rootOf(cwd, workTree), await realPath(cwd)];
   const named = path.resolve(from, path.relative(cwd, absolute));
   if (!isWithin(root, named)) return;
   await refuseOutside(absolute, { cwd, workTree });
@@ -29,7 +30,7 @@ export async function refuseLinksOut(absolute: string, { cwd, workTree }: ReadFr
  */
 export async function refuseOutside(absolute: string, { cwd, workTree }: ReadFrom): Promise<void> {
   if (workTree === undefined) return;
-  const root = await realPath(path.resolve(cwd, workTree));
+  const root = await rootOf(cwd, workTree);
   const real = await realPath(absolute);
   // What git keeps for itself may hold credentials.
   const isGits = path.relative(root, real).split(path.sep).includes('.git');
@@ -38,6 +39,16 @@ export async function refuseOutside(absolute: string, { cwd, workTree }: ReadFro
   throw new AdsyncError('ADSYNC_DOCUMENT_OUTSIDE', `${shown} leads out of the repository, and is not read`, {
     remedy:
       'In a pipeline adsync reads nothing else on its machine. Put the file itself into the repository in place of the link or path.',
+  });
+}
+
+/** A work tree that is misspelt would hold nothing, and everything would be read. */
+async function rootOf(cwd: string, workTree: string): Promise<string> {
+  const root = path.resolve(cwd, workTree);
+  const found = await stat(root).catch(() => undefined);
+  if (found?.isDirectory() === true) return await realPath(root);
+  throw new AdsyncError('ADSYNC_USAGE', `ADSYNC_WORK_TREE names ${workTree}, which is not a folder`, {
+    remedy: 'Set it to the top of the checkout, or unset it outside a pipeline.',
   });
 }
 

@@ -6,6 +6,8 @@ import { makeStateFile, type StateFile } from '../fixtures/state-file.ts';
 
 // What a file system refuses here: to give a file a second name, or to open a folder.
 const refused = vi.hoisted(() => ({ links: false, folders: false }));
+// What Linux says is mounted.
+const linux = vi.hoisted(() => ({ mounts: '' }));
 
 function refusal(syscall: string): Error {
   return Object.assign(new Error(`EPERM: ${syscall}`), { code: 'EPERM', syscall });
@@ -19,6 +21,8 @@ vi.mock('node:fs', async (importOriginal) => {
       if (refused.links) throw refusal('link');
       real.linkSync(from, to);
     },
+    readFileSync: (path: string, encoding: 'utf8'): string =>
+      path === '/proc/self/mountinfo' ? linux.mounts : real.readFileSync(path, encoding),
     openSync: (path: string, flags: string, mode?: number): number => {
       if (refused.folders && flags === 'r') throw refusal('open');
       return real.openSync(path, flags, mode);
@@ -35,6 +39,7 @@ beforeEach(() => {
 
 afterEach(() => {
   Object.assign(refused, { links: false, folders: false });
+  linux.mounts = '';
   if (platform !== undefined) Object.defineProperty(process, 'platform', platform);
   file.remove();
 });
@@ -61,4 +66,15 @@ test('on Windows, which opens no folders and needs none opened, it is', async ()
   await store.close();
 
   expect(readdirSync(file.folder)).toEqual(['state.db']);
+});
+
+test('a state that is mounted as a single file is neither read nor written', async () => {
+  await file.fill();
+  linux.mounts = `29 1 8:1 / / rw - ext4 /dev/sda1 rw\n36 29 8:1 /a.db ${file.path} rw - ext4 /dev/sda1 rw\n`;
+
+  for (const mode of ['read', 'write'] as const)
+    await expect(openStore(file.url, { mode })).rejects.toMatchObject({
+      code: 'ADSYNC_STATE_UNREADABLE',
+      message: expect.stringContaining('is mounted as a single file'),
+    });
 });
