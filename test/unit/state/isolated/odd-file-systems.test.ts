@@ -73,8 +73,5 @@ test('a state that is mounted as a single file is neither read nor written', asy
   linux.mounts = `29 1 8:1 / / rw - ext4 /dev/sda1 rw\n36 29 8:1 /a.db ${file.path} rw - ext4 /dev/sda1 rw\n`;
 
   for (const mode of ['read', 'write'] as const)
-    await expect(openStore(file.url, { mode })).rejects.toMatchObject({
-      code: 'ADSYNC_STATE_UNREADABLE',
-      message: expect.stringContaining('is mounted as a single file'),
-    });
+    await expect(openStore(file.url, { mode })).rejects.toThrow('is mounted as a single file');
 });
