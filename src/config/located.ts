@@ -21,6 +21,8 @@ export interface LocatedEntry {
   readonly keyOrigins?: readonly LocatedScalar[];
   /** Of an entry that a matrix wrote out: the key of its value on each axis of that matrix. */
   readonly combination?: ReadonlyMap<string, string>;
+  /** Where the combination stands under `include`, if no axis of the matrix gives it. */
+  readonly included?: Place;
 }
 
 export interface LocatedMap extends Place {

@@ -15,9 +15,20 @@ import type { Place } from './source-file.ts';
 import { expandTemplates, type Scope } from './templates.ts';
 
 const mostCombinations = 10_000;
+/** What a matrix has beside its axes. */
+const notAxes: ReadonlySet<string> = new Set(['exclude', 'include']);
 
-/** One value for each axis. */
+/** One value for each axis, and what `include` adds. */
 type Combination = ReadonlyMap<string, Located>;
+
+/** A combination that an entry stands for. */
+interface Chosen {
+  readonly values: Combination;
+  /** Axis and value key of what tells it from the others. */
+  readonly keys: ReadonlyMap<string, string>;
+  /** Where it stands under `include`, if no axis gives it. */
+  readonly included?: Place;
+}
 
 interface Expansion {
   readonly report: Report;
@@ -28,8 +39,9 @@ interface Expansion {
 /**
  * The document with each entry that has a `matrix` written out once for each combination of its values:
  * `${matrix.AXIS}` is the value, or the `key` of a value that is a map, and `${matrix.AXIS.name}` a member of it. An
- * entry beneath may have a matrix of its own beside the one above. Reported: axes that are no lists of values,
- * exclusions of what is not there, keys that do not tell the combinations apart.
+ * entry beneath may have a matrix of its own beside the one above. What `include` lists is added, as in GitHub's matrix:
+ * to every combination that it fits, else as a combination more. Reported: axes that are no lists of values, exclusions
+ * of what is not there, inclusions that add nothing, keys that do not tell the combinations apart.
  */
 export function expandMatrices(root: LocatedMap, scopes: readonly Scope[], report: Report): LocatedMap {
   const accounts = entryOf(root, rootKind.section);
@@ -88,11 +100,13 @@ function writeOutEntry(
     return [[key, value === body ? entry : { ...entry, value }]];
   }
   const others = new Map([...body.entries].filter(([name]) => name !== 'matrix'));
-  return combinationsOf(expansion, matrix, above).flatMap((own) => {
-    const keys = new Map(Array.from(own, ([axis, value]) => [axis, valueKey(value) ?? '']));
-    const combination = new Map([...above, ...own]);
+  return combinationsOf(expansion, matrix, above).flatMap(({ values, keys, included }) => {
+    const combination = new Map([...above, ...values]);
     const value = expandSections(expansion, { ...body, entries: others }, kind, combination);
-    const alone = { ...body, entries: new Map([[key, { ...entry, value, combination: keys }]]) };
+    const alone = {
+      ...body,
+      entries: new Map([[key, { ...entry, value, combination: keys, ...(included && { included }) }]]),
+    };
     return [
       ...expandTemplates(alone, [...expansion.scopes, matrixScope(combination)], expansion.report).entries,
     ];
@@ -113,7 +127,7 @@ function combinationsOf(
   expansion: Expansion,
   { key, value }: LocatedEntry,
   above: Combination,
-): readonly Combination[] {
+): readonly Chosen[] {
   const { report } = expansion;
   if (value.type !== 'map') {
     report(key, matrixFault(`matrix must be a map, not ${typeWord(value)}`));
@@ -121,10 +135,10 @@ function combinationsOf(
   }
   const filled = expandTemplates(value, [...expansion.scopes, matrixScope(above)], report);
   const axes = [...filled.entries]
-    .filter(([name]) => name !== 'exclude')
+    .filter(([name]) => !notAxes.has(name))
     .flatMap(([name, axis]) => readAxis(name, axis, report));
   if (axes.length === 0) {
-    if ([...filled.entries.keys()].every((name) => name === 'exclude'))
+    if ([...filled.entries.keys()].every((name) => notAxes.has(name)))
       report(key, matrixFault('matrix has no axis'));
     return [];
   }
@@ -139,7 +153,118 @@ function combinationsOf(
     [new Map()],
   );
   const excluded = readExclusions(filled, new Map(axes), report);
-  return all.filter((combination) => !excluded.some((exclusion) => matches(combination, exclusion)));
+  const inclusions = readInclusions(filled, new Map(axes), report);
+  if (size + inclusions.length > mostCombinations) {
+    report(
+      key,
+      matrixFault(
+        `matrix has ${size + inclusions.length} combinations; at most ${mostCombinations} are written out`,
+      ),
+    );
+    return [];
+  }
+  const left = all.filter((combination) => !excluded.some((exclusion) => matches(combination, exclusion)));
+  return withInclusions(left, inclusions, report);
+}
+
+/** An item of `include`. */
+interface Inclusion {
+  readonly place: Located;
+  /** Axis and value key of the combinations that it fits. */
+  readonly fits: ReadonlyMap<string, string>;
+  /** The values of axes whose keys it names. */
+  readonly known: Combination;
+  /** What it says of axes and beside them. */
+  readonly says: Combination;
+}
+
+/** The combinations with what inclusions say of them, and those that only inclusions name. */
+function withInclusions(
+  combinations: readonly Combination[],
+  inclusions: readonly Inclusion[],
+  report: Report,
+): readonly Chosen[] {
+  const chosen = combinations.map((values) => ({
+    values: inclusions
+      .filter(({ fits }) => matches(values, fits))
+      .reduce<Combination>((known, { says }) => withSaid(known, says), values),
+    keys: new Map(Array.from(values, ([axis, value]) => [axis, valueKey(value) ?? ''])),
+  }));
+  const others = inclusions.flatMap(({ place, fits, known, says }): readonly Chosen[] => {
+    const fitting = combinations.find((combination) => matches(combination, fits));
+    if (fitting === undefined) return [{ values: withSaid(known, says), keys: fits, included: place }];
+    if (isNews(fitting, says)) return [];
+    report(place, {
+      rule: 'matrix',
+      message: 'the matrix has this combination already, and include says nothing new of it',
+      remedy: 'Take it out, or add a value: { market: us, budget: 30 } for ${matrix.budget}.',
+    });
+    return [];
+  });
+  return [...chosen, ...others];
+}
+
+/** What is said goes before what is known; of maps with one key, each member for itself. */
+function withSaid(known: Combination, says: Combination): Combination {
+  const values = new Map(known);
+  for (const [name, said] of says) {
+    const before = known.get(name);
+    const isOfKey = before?.type === 'map' && valueKey(before) === valueKey(said);
+    if (isOfKey && said.type === 'map') values.set(name, merged(before, said));
+    // A key alone only says which value is meant.
+    else if (!isOfKey || valueKey(said) === undefined) values.set(name, said);
+  }
+  return values;
+}
+
+function merged(known: LocatedMap, said: LocatedMap): LocatedMap {
+  return { ...said, entries: new Map([...known.entries, ...said.entries]) };
+}
+
+/** Whether more is said than which combination is meant. */
+function isNews(known: Combination, says: Combination): boolean {
+  return [...says].some(([name, said]) => !known.has(name) || (said.type === 'map' && said.entries.size > 1));
+}
+
+function readInclusions(
+  matrix: LocatedMap,
+  axes: ReadonlyMap<string, readonly Located[]>,
+  report: Report,
+): readonly Inclusion[] {
+  const include = matrix.entries.get('include');
+  if (include === undefined || isBroken(include.value)) return [];
+  if (include.value.type !== 'list') {
+    report(include.key, matrixFault('matrix.include must be a list of maps'));
+    return [];
+  }
+  return include.value.items.flatMap((item) => readInclusion(item, axes, report));
+}
+
+function readInclusion(
+  item: Located,
+  axes: ReadonlyMap<string, readonly Located[]>,
+  report: Report,
+): readonly Inclusion[] {
+  if (isBroken(item)) return [];
+  if (item.type !== 'map' || item.entries.size === 0) {
+    report(item, matrixFault('what matrix.include lists must be a map of names to values'));
+    return [];
+  }
+  const members = [...item.entries].map(([name, { value }]) => [name, value] as const);
+  if (members.some(([, value]) => isBroken(value))) return [];
+  const ofAxes = members.filter(([name]) => axes.has(name));
+  const odd = ofAxes.find(([, value]) => valueKey(value) === undefined);
+  if (odd !== undefined) {
+    const [name, value] = odd;
+    report(value, matrixFault(`a value of matrix.${name} is neither a single value nor a map with a key`));
+    return [];
+  }
+  const known = ofAxes.flatMap(([axis, value]) => {
+    const same = axes.get(axis)?.find((each) => valueKey(each) === valueKey(value));
+    return same === undefined ? [] : [[axis, same] as const];
+  });
+  const fits = new Map(ofAxes.map(([axis, value]) => [axis, valueKey(value) ?? '']));
+  return [{ place: item, fits, known: new Map(known), says: new Map(members) }];
 }
 
 function readAxis(

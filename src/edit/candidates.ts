@@ -4,9 +4,18 @@ import { entryOf, type Located, type LocatedScalar } from '../config/located.ts'
 import type { Plain } from '../config/plain.ts';
 import { sourceOf } from '../config/problem-list.ts';
 import type { Place } from '../config/source-file.ts';
+import { isWithin } from '../schemas/address.ts';
 import type { Edit } from './edit.ts';
 import { keepStyle } from './keep-style.ts';
-import { type FieldName, fieldName, type PlacesOfFields, placeName } from './places-of-fields.ts';
+import { inclusion } from './matrix-lists.ts';
+import {
+  addressOf,
+  type FieldName,
+  fieldName,
+  type PlacesOfFields,
+  placeName,
+  writtenEntry,
+} from './places-of-fields.ts';
 import { keyText, pairsOf, type Slot, type SyntaxFile } from './syntax.ts';
 
 /** One way to make a field say another value: what it writes, and what else that changes. */
@@ -56,8 +65,61 @@ function fromOrigins(written: Written, wish: Wish, located: Located): readonly C
     const part = partFor(template, origins, index, plain);
     if (part === undefined) return [];
     const inner = { ...wish, plain: part };
-    return [...fromOrigins(written, inner, origin), ...atPlace(written, inner, origin)];
+    return [
+      ...fromOrigins(written, inner, origin),
+      ...atPlace(written, inner, origin),
+      ...inInclude(written, inner, origin, pathsIn(template)[index] ?? ''),
+    ];
   });
+}
+
+/** What the templates of a text ask for, in their order. */
+function pathsIn(template: string): readonly string[] {
+  return Array.from(template.matchAll(/(?<!\$)\$\{([^}]*)\}/g), ([, path = '']) => path.trim());
+}
+
+/** Another value for one combination of a matrix, under its `include`. */
+function inInclude(
+  { uses, syntaxOf }: Written,
+  wish: Wish,
+  origin: LocatedScalar,
+  path: string,
+): readonly Candidate[] {
+  const holder = withMatrix(wish.entry);
+  const { combination, included } = (holder && writtenEntry(holder)) ?? {};
+  if (holder === undefined || combination === undefined || included !== undefined) return [];
+  const plain = literal(keepStyle(typeOf(wish), wish.plain, origin.text));
+  const said = saidOf(combination, path, plain);
+  const slot = syntaxOf(holder.place.file.path)?.pairs.get(holder.place.offset);
+  const edit = said === undefined || slot === undefined ? undefined : inclusion(slot, said);
+  if (edit === undefined) return [];
+  const fields = [...uses.fieldsAt(origin)].filter((field) => isWithin(addressOf(field), holder.address));
+  return [
+    {
+      identity: identify(`for ${holder.address} ${path}`, origin, plain),
+      fields: new Set(fields),
+      others: uses.othersAt(origin),
+      at: origin,
+      edit,
+    },
+  ];
+}
+
+/** The item of `include` that gives one combination another value at the path of a template, where one can. */
+function saidOf(combination: ReadonlyMap<string, string>, path: string, plain: Plain): Plain | undefined {
+  const [scope, name = '', member, ...deeper] = path.split('.');
+  if (scope !== 'matrix' || deeper.length > 0) return undefined;
+  const axes = Object.fromEntries(combination);
+  const key = combination.get(name);
+  if (key === undefined) return member === undefined ? { ...axes, [name]: plain } : undefined;
+  // What tells the combinations apart cannot be another for one of them.
+  return member === undefined || member === 'key' ? undefined : { ...axes, [name]: { key, [member]: plain } };
+}
+
+/** The resource itself, or the nearest above it, that a matrix wrote out. */
+function withMatrix(entry: Entry): Entry | undefined {
+  if (writtenEntry(entry)?.combination !== undefined) return entry;
+  return entry.parent === undefined ? undefined : withMatrix(entry.parent);
 }
 
 /** What one of the values in a template has to be for its text to be this; `undefined` where the others do not fit. */

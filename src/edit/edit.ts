@@ -3,7 +3,7 @@ import type { Located } from '../config/located.ts';
 import type { Plain } from '../config/plain.ts';
 import type { Kind } from '../schemas/define-kind.ts';
 import { entryOrder } from './entry-order.ts';
-import { flowText, pairText } from './flow-text.ts';
+import { flowText, isList, pairText } from './flow-text.ts';
 import { writtenItems } from './member-edits.ts';
 import { editMembers } from './members.ts';
 import type { Splice } from './splice.ts';
@@ -34,7 +34,12 @@ export type Edit =
   /** A list gets a member more at its end. */
   | { readonly type: 'append'; readonly slot: Slot; readonly plain: Plain }
   /** A map gets a pair more at its end. */
-  | { readonly type: 'add'; readonly slot: Slot; readonly name: string; readonly plain: Plain };
+  | { readonly type: 'add'; readonly slot: Slot; readonly name: string; readonly plain: Plain }
+  /** Edits of the file of the slot that say one thing together. */
+  | { readonly type: 'several'; readonly slot: Slot; readonly edits: readonly SingleEdit[] };
+
+/** An edit of one place. */
+export type SingleEdit = Exclude<Edit, { readonly type: 'several' }>;
 
 interface Gathered {
   readonly slot: Slot;
@@ -47,7 +52,7 @@ export function splicesOf(edits: readonly Edit[]): readonly Splice[] {
   const collections = new Map<Collection, Gathered>();
   const wrapped = new Map<Slot['item'], Extract<Edit, { type: 'wrap' }>[]>();
   const splices: Splice[] = [];
-  for (const edit of edits.toSorted((left, right) => rankOf(left) - rankOf(right))) {
+  for (const edit of joined(edits.flatMap(singles)).toSorted((left, right) => rankOf(left) - rankOf(right))) {
     if (edit.type === 'write') splices.push(...writeValue(edit.slot, edit.located, edit.plain));
     else if (edit.type === 'remove') gatherRemoval(collections, edit.slot);
     else if (edit.type === 'wrap')
@@ -61,8 +66,26 @@ export function splicesOf(edits: readonly Edit[]): readonly Splice[] {
   return splices;
 }
 
+function singles(edit: Edit): readonly SingleEdit[] {
+  return edit.type === 'several' ? edit.edits : [edit];
+}
+
+/** Lists that several edits add to one map under one name are one list. */
+function joined(edits: readonly SingleEdit[]): readonly SingleEdit[] {
+  const lists = new Map<string, Extract<Edit, { type: 'add' }>>();
+  const others = edits.filter((edit) => {
+    if (edit.type !== 'add' || !isList(edit.plain)) return true;
+    const { slot, name, plain } = edit;
+    const at = `${name} ${slot.node?.range[0]}`;
+    const known = lists.get(at)?.plain ?? [];
+    lists.set(at, { ...edit, plain: [...(isList(known) ? known : []), ...(isList(plain) ? plain : [])] });
+    return false;
+  });
+  return [...others, ...lists.values()];
+}
+
 /** New fields of an entry are put in in the order of its kind. */
-function rankOf(edit: Edit): number {
+function rankOf(edit: SingleEdit): number {
   return edit.type === 'insert' ? entryOrder(edit.kind).indexOf(edit.name) : 0;
 }
 

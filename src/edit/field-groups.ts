@@ -1,5 +1,5 @@
 import { entryOf } from '../config/located.ts';
-import { toPlain } from '../config/plain.ts';
+import { type Plain, toPlain } from '../config/plain.ts';
 import { sourceOf } from '../config/problem-list.ts';
 import { printable } from '../diagnostics/display-text.ts';
 import type { Field } from '../schemas/define-field.ts';
@@ -8,13 +8,20 @@ import { fieldByWire } from '../schemas/registry.ts';
 import { type Candidate, candidatesFor, type Written } from './candidates.ts';
 import { type Choice, chooseCandidates, obstacles } from './choose.ts';
 import { documentValue, type KnownIds } from './document-value.ts';
-import { type AcceptedField, type Group, type Refusal, type Sorted, undeclared } from './group.ts';
+import {
+  type AcceptedField,
+  type Group,
+  type NamedField,
+  type Refusal,
+  type Sorted,
+  undeclared,
+} from './group.ts';
+import { matrixGroups } from './matrix-groups.ts';
 import { fieldName, writtenEntry } from './places-of-fields.ts';
-
-type NamedField = Group['fields'][number];
 
 interface Wish {
   readonly accepted: NamedField;
+  readonly plain: Plain;
   readonly candidates: readonly Candidate[];
 }
 
@@ -34,11 +41,16 @@ export function fieldGroups(
   const { chosen, unserved } = chooseCandidates(
     new Map(Array.from(wishes, ([name, { candidates }]) => [name, candidates])),
   );
-  for (const name of unserved) {
-    const wish = wishes.get(name);
-    if (wish !== undefined) refused.push(sharedRefusal(written, name, wish));
+  const open = unserved.flatMap((name) => wishes.get(name) ?? []);
+  const { groups, left } = matrixGroups(
+    written,
+    open.map(({ accepted, plain }) => ({ accepted, plain })),
+  );
+  for (const wish of open) {
+    const { address, field } = wish.accepted;
+    if (left.has(wish.accepted)) refused.push(sharedRefusal(written, fieldName(address, field), wish));
   }
-  return { groups: chosen.map((choice) => groupOf(choice, wishes)), refused };
+  return { groups: [...chosen.map((choice) => groupOf(choice, wishes)), ...groups], refused };
 }
 
 function wishFor(
@@ -59,6 +71,7 @@ function wishFor(
   if (plain === undefined) return unsayable(accepted, field, sourceOf(located ?? entry.place));
   return {
     accepted: { ...accepted, field: field.document },
+    plain,
     candidates: candidatesFor(written, { entry, field: field.document, plain }),
   };
 }
@@ -104,7 +117,7 @@ function sharedRefusal({ uses }: Written, name: string, { accepted, candidates }
         ? 'its entry comes from a variable or from outside of the files'
         : `what stands there is also the value of ${shown}`,
     remedy: isOneOfMany
-      ? 'Give the values of the matrix a member for it, or exclude this combination and write it as an entry of its own.'
+      ? 'Exclude this combination of the matrix, and write it as an entry of its own.'
       : 'Write the values out where they differ, or accept the same change for all of them.',
   };
 }

@@ -20,10 +20,15 @@ export interface AcceptedMember {
   readonly live: Values;
 }
 
+/** The same with the document's name of the field. */
+export interface NamedField extends AcceptedField {
+  readonly field: string;
+}
+
 /** One edit, and what follows from it. */
 export interface Group {
   readonly edit: Edit;
-  readonly fields: readonly (AcceptedField & { readonly field: string })[];
+  readonly fields: readonly NamedField[];
   /** Addresses that go from the document. */
   readonly gone: readonly string[];
   /** Addresses that come into the document. */

@@ -21,6 +21,11 @@ export function fieldName(address: string, field: string): FieldName {
   return `${address} ${field}`;
 }
 
+/** The address in a field's name. */
+export function addressOf(field: FieldName): string {
+  return field.slice(0, field.indexOf(' '));
+}
+
 /** A place as a text that tells it from others. */
 export function placeName({ file, offset }: Place): string {
   return `${offset} ${file.path}`;

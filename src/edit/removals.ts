@@ -1,9 +1,8 @@
-import { isMap, isSeq, type ParsedNode } from 'yaml';
 import type { Entry } from '../config/entries.ts';
 import type { Candidate, Written } from './candidates.ts';
 import type { Edit } from './edit.ts';
+import { exclusion } from './matrix-lists.ts';
 import { writtenEntry } from './places-of-fields.ts';
-import { keyText, type PairSlot, pairsOf, type Slot } from './syntax.ts';
 
 /** How an entry goes from the document, or why it cannot. */
 export type Removal =
@@ -23,13 +22,18 @@ export function removalOf({ uses, syntaxOf }: Written, entry: Entry, gone: Reado
   const sharing = uses.addressesAt(entry.place);
   const staying = sharing.filter((address) => !gone.has(address));
   if (staying.length === 0) return found(entry, 'remove', { type: 'remove', slot });
-  const combination = writtenEntry(entry)?.combination;
+  const { combination, included } = writtenEntry(entry) ?? {};
   const same = sharing.filter((address) => sameCombination(uses.entries.get(address), combination));
   if (combination === undefined || same.some((address) => !gone.has(address))) {
     return {
       reason: `its entry stands for ${staying.slice(0, 3).join(', ')} too`,
       remedy: 'Write the others as entries of their own, and take this one out.',
     };
+  }
+  if (included !== undefined) {
+    const item = file?.values.get(included.offset);
+    if (item !== undefined)
+      return found({ ...entry, place: included }, 'remove', { type: 'remove', slot: item });
   }
   const excluded = Object.fromEntries(combination);
   const edit = exclusion(slot, excluded);
@@ -53,17 +57,4 @@ function sameCombination(
   const other = entry === undefined ? undefined : writtenEntry(entry)?.combination;
   if (combination === undefined || other === undefined) return false;
   return [...combination].every(([axis, key]) => other.get(axis) === key);
-}
-
-function exclusion(entry: Slot, excluded: { readonly [axis: string]: string }): Edit | undefined {
-  const matrix = pairIn(entry, 'matrix');
-  if (matrix === undefined || !isMap(matrix.node)) return undefined;
-  const list = pairIn(matrix, 'exclude');
-  if (list === undefined) return { type: 'add', slot: matrix, name: 'exclude', plain: [excluded] };
-  return isSeq(list.node) ? { type: 'append', slot: list, plain: excluded } : undefined;
-}
-
-function pairIn({ file, node, inFlow }: Slot, name: string): PairSlot | undefined {
-  if (!isMap<ParsedNode, ParsedNode | null>(node)) return undefined;
-  return pairsOf(file, node, inFlow).find((pair) => keyText(pair) === name);
 }

@@ -83,7 +83,7 @@ function entrySchema(kind: Kind): z.ZodType {
         .meta({ description: 'The id of one that exists already: never created or deleted.' }),
       matrix: z.record(z.string(), z.unknown()).optional().meta({
         description:
-          'Lists of values by axis: the entry stands for every combination, less those under exclude.',
+          'Lists of values by axis: the entry stands for every combination, less those under exclude, and with what stands under include: combinations more, or values for some.',
       }),
       ...bodyShape(kind),
     })

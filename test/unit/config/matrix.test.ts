@@ -76,3 +76,89 @@ test('a matrix that stands for too much is refused', async () => {
 
   expect(problems).toContain('matrix has 10201 combinations; at most 10000 are written out');
 });
+
+/** The budgets of the campaigns `c-…`, by what their keys end with. */
+async function budgetsOf(
+  matrix: string,
+  field = '${matrix.budget}',
+): Promise<Readonly<Record<string, unknown>>> {
+  const document = await load(`${header}      c-\${matrix.market}-\${matrix.tier}:
+        matrix: ${matrix}
+        name: N \${matrix.market} \${matrix.tier}
+        funding_instrument: credit
+        daily_budget: ${field}
+`);
+  return Object.fromEntries(
+    document.resources
+      .filter(({ kind }) => kind === 'campaign')
+      .map(({ address, fields }) => [
+        address.replace('acme-us/campaigns/c-', ''),
+        Number(fields['daily_budget_amount_local_micro']) / 1_000_000,
+      ]),
+  );
+}
+
+const maps = 'market: [{ key: us, budget: 10 }, { key: uk, budget: 20 }], tier: [high, low]';
+
+test.each([
+  [
+    'a value for all, and another one for some',
+    '{ market: [us, uk], tier: [high, low], include: [{ budget: 5 }, { market: us, budget: 6 }, { market: us, tier: low, budget: 7 }] }',
+    '${matrix.budget}',
+    { 'us-high': 6, 'us-low': 7, 'uk-high': 5, 'uk-low': 5 },
+  ],
+  [
+    'a combination more, which later lines say nothing of',
+    '{ market: [us], tier: [high], include: [{ budget: 5 }, { market: fr, tier: low, budget: 8 }, { market: us, budget: 6 }] }',
+    '${matrix.budget}',
+    { 'us-high': 6, 'fr-low': 8 },
+  ],
+  [
+    'another member of a value, for one combination',
+    `{ ${maps}, include: [{ market: { key: us, budget: 11 }, tier: low }] }`,
+    '${matrix.market.budget}',
+    { 'us-high': 10, 'us-low': 11, 'uk-high': 20, 'uk-low': 20 },
+  ],
+  [
+    'a combination more by the key of a value that is there, and one of a value that is not',
+    `{ ${maps}, include: [{ market: uk, tier: top }, { market: { key: fr, budget: 3 }, tier: low }, { market: { key: us, budget: 1 }, tier: top }] }`,
+    '${matrix.market.budget}',
+    { 'us-high': 10, 'us-low': 10, 'uk-high': 20, 'uk-low': 20, 'uk-top': 20, 'fr-low': 3, 'us-top': 1 },
+  ],
+  [
+    'what is excluded may be included with other values',
+    `{ ${maps}, exclude: [{ market: uk }], include: [{ market: { key: uk, budget: 2 }, tier: low }] }`,
+    '${matrix.market.budget}',
+    { 'us-high': 10, 'us-low': 10, 'uk-low': 2 },
+  ],
+])('%s', async (_, matrix, field, budgets) => {
+  expect(await budgetsOf(matrix, field)).toEqual(budgets);
+});
+
+test.each([
+  ['include: 5', 'matrix.include must be a list of maps'],
+  ['include: [us]', 'what matrix.include lists must be a map of names to values'],
+  ['include: [{}]', 'what matrix.include lists must be a map of names to values'],
+  [
+    'include: [{ market: [us], budget: 5 }]',
+    'a value of matrix.market is neither a single value nor a map with a key',
+  ],
+  [
+    'include: [{ market: us }]',
+    'the matrix has this combination already, and include says nothing new of it',
+  ],
+  ['include: [{ market: fr, budget: 3 }]', '${matrix.tier}: there is no tier'],
+  ['include: [{ market: us, budget: 3 }]', '${matrix.budget}: there is no budget'],
+  [
+    'include: [{ budget: 1 }, { market: fr, tier: high, budget: 3 }, { market: fr, tier: high, budget: 4 }]',
+    'stands twice once the matrix is written out',
+  ],
+])('a matrix with %s', async (include, message) => {
+  const problems = await problemsOf(
+    folderWith({
+      'campaigns.yaml': `${header}      c-\${matrix.market}-\${matrix.tier}: { matrix: { market: [us, uk], tier: [high], ${include} }, name: "N \${matrix.market} \${matrix.tier}", funding_instrument: credit, daily_budget: "\${matrix.budget}" }\n`,
+    }),
+  );
+
+  expect(problems).toContain(message);
+});

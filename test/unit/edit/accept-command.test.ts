@@ -204,7 +204,7 @@ test('what cannot be written is explained, and the rest is written', async () =>
 `;
   const bench = await createBench(document);
   await changeOutside(bench, {
-    'Sale a': { daily_budget_amount_local_micro: 30_000_000 },
+    'Sale a': { name: 'Other a' },
     Other: { daily_budget_amount_local_micro: 31_000_000 },
   });
 
@@ -217,13 +217,33 @@ test('what cannot be written is explained, and the rest is written', async () =>
       'Other, funding_instrument: credit, daily_budget: 31',
     ),
   );
-  expect(accepted.stderr).toBe(`not accepted: acme-us/campaigns/sale-a  daily_budget  campaigns.yaml:12
-  what stands there is also the value of daily_budget of acme-us/campaigns/sale-b
-  Give the values of the matrix a member for it, or exclude this combination and write it as an entry of its own.
+  expect(accepted.stderr).toBe(`not accepted: acme-us/campaigns/sale-a  name  campaigns.yaml:10
+  what stands there is also the value of name of acme-us/campaigns/sale-b
+  Exclude this combination of the matrix, and write it as an entry of its own.
 Accepted 1 outside change into campaigns.yaml. Look at it with git diff, then run adsync plan.
 error[ADSYNC_ACCEPT_INCOMPLETE]: an outside change is not in the document
   Each reason stands above, with what to do by hand.
 `);
+});
+
+test('an exception of one combination goes into the matrix, and the next plan is empty', async () => {
+  const document = `${header}      sale-\${matrix.m}:
+        matrix: { m: [a, b] }
+        name: Sale \${matrix.m}
+        funding_instrument: credit
+        daily_budget: 20
+`;
+  const bench = await createBench(document);
+  await changeOutside(bench, { 'Sale a': { daily_budget_amount_local_micro: 30_000_000 } });
+
+  expect(await bench.adsync(['drift', '--accept', '--yes'])).toMatchObject({ code: 0 });
+
+  expect(await bench.read('campaigns.yaml')).toBe(
+    document
+      .replace('m: [a, b] }', 'm: [a, b], include: [{ daily_budget: 20 }, { m: a, daily_budget: 30 }] }')
+      .replace('daily_budget: 20\n', 'daily_budget: ${matrix.daily_budget}\n'),
+  );
+  expect(await bench.adsync(['plan', '--detailed-exitcode'])).toMatchObject({ code: 0 });
 });
 
 test('what a variable of the command line gives is written over in the entry', async () => {

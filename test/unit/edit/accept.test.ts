@@ -268,11 +268,6 @@ describe('a value that several share', () => {
       'acme/campaigns/a daily_budget 14: what stands there is also the value of daily_budget of acme/campaigns/c',
     ],
     [
-      'a value of the matrix',
-      [live('m-us-low', daily, 70 * million)],
-      'acme/campaigns/m-us-low daily_budget 19: what stands there is also the value of daily_budget of acme/campaigns/m-us-high, daily_budget of acme/campaigns/m-uk-high',
-    ],
-    [
       'an axis that makes the key',
       [live('m-us-low', 'name', 'USA lower')],
       'acme/campaigns/m-us-low name 20: what stands there is also the value of the key of acme/campaigns/m-us-low, id of acme/campaigns/m-us-low/line_items/clicks, id of acme/campaigns/m-us-low/line_items/reach and 2 more',
