@@ -5,6 +5,7 @@ import type { Io } from './io.ts';
 import { logFormatIn } from './log.ts';
 import { watchOutputs } from './outputs.ts';
 import { run } from './run.ts';
+import { reportGoneFolder, workingFolder } from './working-folder.ts';
 
 const outputs = watchOutputs(process.stdout, process.stderr);
 
@@ -24,13 +25,14 @@ process.once('SIGHUP', () => {
   interrupt();
 });
 
+const cwd = workingFolder();
 const io: Io = {
   stdin: process.stdin,
   stdout: outputs.stdout,
   stderr: process.stderr,
   env: process.env,
   clock: systemClock,
-  cwd: process.cwd(),
+  cwd: cwd ?? '/',
   onInterrupt: (listener) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
@@ -39,7 +41,7 @@ const io: Io = {
 };
 
 const argv = process.argv.slice(2);
-const code = await run(argv, io);
+const code = cwd === undefined ? reportGoneFolder(io, logFormatIn(argv)) : await run(argv, io);
 // The last words are written before the process ends, whatever else is still open.
 outputs.written(() => {
   const exitCode = outputs.close(code, io, logFormatIn(argv));

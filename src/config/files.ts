@@ -71,7 +71,7 @@ async function searchFolder(search: Search, folder: string, above: readonly stri
 export async function readOneFile(given: string, from: ReadFrom): Promise<FoundFile> {
   const search: Search = { cwd: from.cwd, from, files: new Map(), folders: new Set() };
   const absolute = path.resolve(from.cwd, given);
-  if (!isHandedOver(absolute)) return readFound(search, absolute);
+  if (!isHandedOver(absolute) && absolute !== '/dev/null') return readFound(search, absolute);
   return withinSize({ path: given, bytes: await attempt(search, absolute, () => readInput(absolute)) });
 }
 

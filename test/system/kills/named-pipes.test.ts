@@ -116,6 +116,28 @@ test.skipIf(process.platform === 'win32')('what a shell hands over is read once,
   );
 });
 
+test.skipIf(process.platform === 'win32')('an empty file of variables may be /dev/null', async () => {
+  const site = await siteWithPipe();
+
+  const { code, stderr } = await site.start(['--var-file', '/dev/null', 'validate']).ended;
+
+  expect([code, stderr]).toEqual([0, '']);
+});
+
+test.skipIf(process.platform === 'win32').each(['validate', '--help', 'state list'])(
+  'a working directory that is gone is told by %s',
+  async (line) => {
+    const site = await siteWithPipe();
+
+    const [code, said] = await bash(site, `mkdir gone; cd gone; rmdir ../gone; adsync ${line}`);
+
+    expect([code, said]).toEqual([
+      1,
+      expect.stringMatching(/^error\[ADSYNC_USAGE\]: the working directory has been removed\n.*\n$/),
+    ]);
+  },
+);
+
 test.skipIf(process.platform !== 'linux').each([
   ['SIGINT', 'SIGTERM'],
   ['SIGTERM', 'SIGINT'],
