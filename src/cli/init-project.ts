@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, realpath, stat } from 'node:fs/promises';
+import { mkdir, realpath, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { z } from 'zod';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import { causeText } from '../diagnostics/cause-text.ts';
+import { textOfFile } from '../diagnostics/input-file.ts';
 import { createWhole, replaceWhole } from '../edit/whole-file.ts';
 import { documentJsonSchema } from '../schemas/json-schema.ts';
 import type { Context } from './context.ts';
@@ -66,7 +67,7 @@ const ownSchema = z.object({ $ref: z.literal('#/definitions/Document') });
 async function refreshSchema(file: string): Promise<'wrote' | 'updated' | 'exists'> {
   const text = `${JSON.stringify(documentJsonSchema(), undefined, 2)}\n`;
   if (await writeNew(file, text)) return 'wrote';
-  const there = await readFile(file, 'utf8').catch(() => text);
+  const there = (await textOfFile(file)) ?? text;
   if (there === text || !isOwnSchema(there)) return 'exists';
   try {
     const real = await realpath(file);
@@ -86,7 +87,7 @@ function isOwnSchema(text: string): boolean {
 }
 
 async function ignoreRemark(file: string): Promise<string> {
-  const text = await readFile(file, 'utf8').catch(() => ignored);
+  const text = (await textOfFile(file)) ?? ignored;
   const isListed = text.split(/\r?\n/).some((line) => /^\/?\.adsync\/?$/.test(line.trim()));
   return isListed ? '' : `: add the line ${ignored} to it`;
 }

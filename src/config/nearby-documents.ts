@@ -1,6 +1,7 @@
 import type { Dirent } from 'node:fs';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { textOfFile } from '../diagnostics/input-file.ts';
 
 /** Folders of other programs can be large: so many files are looked into. */
 const mostFiles = 200;
@@ -40,7 +41,7 @@ async function search(
   const isDocument = async (file: string): Promise<boolean> => {
     if (left === 0 || !/\.ya?ml$/.test(file)) return false;
     left -= 1;
-    return firstVersion.test(await textOf(file));
+    return firstVersion.test((await textOfFile(file)) ?? '');
   };
   const isWanted = async (entry: Dirent): Promise<boolean> => {
     const full = path.join(folder, entry.name);
@@ -60,13 +61,4 @@ async function entriesOf(folder: string): Promise<readonly Dirent[]> {
   return entries
     .filter(({ name }) => !name.startsWith('.') && name !== 'node_modules')
     .sort((a, b) => (a.name < b.name ? -1 : 1));
-}
-
-async function textOf(file: string): Promise<string> {
-  try {
-    // Somebody would have to write to a named pipe before it could be read.
-    return (await stat(file)).isFile() ? await readFile(file, 'utf8') : '';
-  } catch {
-    return '';
-  }
 }

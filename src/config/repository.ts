@@ -1,5 +1,6 @@
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
+import { textOfFile } from '../diagnostics/input-file.ts';
 import { realFolder, withSlashes } from './real-folder.ts';
 
 /** A git repository that holds a folder. */
@@ -81,5 +82,5 @@ async function exists(file: string): Promise<boolean> {
 
 /** What a file holds; nothing where it cannot be read. */
 async function text(file: string): Promise<string> {
-  return await readFile(file, 'utf8').catch(() => '');
+  return (await textOfFile(file)) ?? '';
 }

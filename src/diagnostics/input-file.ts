@@ -19,6 +19,18 @@ export function whyNotRead(path: string, found: Stats): string | undefined {
   return found.isSocket() ? 'is a socket, not a file' : 'is a device, not a file';
 }
 
+/**
+ * The text of a file that may be there; `undefined` where there is none that can be read. What is not a file counts as
+ * nothing: somebody would have to write to a named pipe before it could be read.
+ */
+export async function textOfFile(path: string): Promise<string | undefined> {
+  try {
+    return (await stat(path)).isFile() ? await readFile(path, 'utf8') : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** What was read of the streams that were handed over, which can be read only once. */
 const handedOver = new Map<string, Promise<Buffer>>();
 

@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { posix, resolve } from 'node:path';
+import { textOfFile } from '../diagnostics/input-file.ts';
 import { isWithin } from '../schemas/address.ts';
 import type { DesiredDocument, DesiredResource } from '../schemas/desired.ts';
 import { kindNamed } from '../schemas/registry.ts';
@@ -42,7 +42,7 @@ async function sharedNow({ cwd }: Run, files: ReadonlySet<string>): Promise<read
   const written = [...files].filter((path) => /\.ya?ml$/.test(path));
   const found: string[] = [];
   for (const path of written) {
-    const text = await readFile(resolve(cwd, path), 'utf8').catch(() => '');
+    const text = (await textOfFile(resolve(cwd, path))) ?? '';
     if (sharedHere.test(text)) found.push(path);
   }
   return found;

@@ -3,14 +3,15 @@ import {
   accessSync,
   closeSync,
   constants,
+  existsSync,
   fsyncSync,
   linkSync,
-  mkdirSync,
   openSync,
   rmSync,
   type Stats,
   statSync,
 } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import process from 'node:process';
 import { DatabaseSync } from 'node:sqlite';
@@ -70,7 +71,8 @@ export async function makeSqliteFile<T>(
 ): Promise<T> {
   const draft = { ...file, path: draftOf(file.path, randomUUID()) };
   try {
-    mkdirSync(dirname(file.path), { recursive: true, mode: 0o700 });
+    // Not in the thread of JavaScript: for a path such as /proc/a/state.db Node goes on trying, and signals must be heard.
+    if (!existsSync(dirname(file.path))) await mkdir(dirname(file.path), { recursive: true, mode: 0o700 });
     closeSync(openSync(draft.path, 'wx', 0o600));
     const filled = await fillAndClose(draft, fill);
     await requireComplete(draft);

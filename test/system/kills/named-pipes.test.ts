@@ -91,6 +91,18 @@ describe.skipIf(process.platform === 'win32')('a named pipe', () => {
     expect([code, stderr]).toEqual([1, expect.stringContaining('the file of members held is not a file')]);
   });
 
+  test.each([
+    ['.gitignore', 'init', 'mkfifo .gitignore; adsync init . && rm campaigns.yaml'],
+    ['.git', 'plan', 'mkfifo .git; adsync plan'],
+    ['.git/config', 'plan', 'mkdir .git; mkfifo .git/config .git/HEAD; adsync plan'],
+  ])('in the place of %s does not hold up %s', async (_file, _command, line) => {
+    const site = await siteWithPipe();
+
+    const [code] = await bash(site, line);
+
+    expect(code).toBe(0);
+  });
+
   test('that a program reads takes a plan', async () => {
     const site = await siteWithPipe();
 
@@ -137,6 +149,19 @@ test.skipIf(process.platform === 'win32').each(['validate', '--help', 'state lis
     ]);
   },
 );
+
+test.skipIf(process.platform !== 'linux')('SIGTERM ends a run whose state cannot be made', async () => {
+  const site = await siteWithPipe();
+  const running = site.start(['--state', 'sqlite:/proc/adsync/state.db', 'apply', '--yes']);
+  await sleep(2_000);
+
+  running.child.kill('SIGTERM');
+  await sleep(300);
+  running.child.kill('SIGTERM');
+
+  const { code, signal } = await running.ended;
+  expect([code, signal]).not.toEqual([0, null]);
+});
 
 test.skipIf(process.platform !== 'linux').each([
   ['SIGINT', 'SIGTERM'],
