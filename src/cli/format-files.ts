@@ -8,6 +8,7 @@ import type { Problem } from '../diagnostics/problem.ts';
 import type { EditedFile } from '../edit/edited-file.ts';
 import { formatText } from '../edit/format.ts';
 import { replaceFiles } from '../edit/replace-files.ts';
+import { noteSkipped } from '../runs/document-inputs.ts';
 import { finishEdits } from '../runs/finish-edits.ts';
 import { workTreeFrom } from '../runs/settings.ts';
 import type { Context } from './context.ts';
@@ -23,9 +24,12 @@ export async function formatFiles(
   checkOnly: boolean,
 ): Promise<number> {
   const { io } = context;
-  const from = { cwd: io.cwd, workTree: workTreeFrom(io.env) };
-  if (!checkOnly) await finishEdits({ ...from, frontend: terminalFrontend(context) });
-  const { files } = await findFiles(paths, from);
+  const variables = { files: context.globals.varFile };
+  const from = { cwd: io.cwd, workTree: workTreeFrom(io.env), variables };
+  const frontend = terminalFrontend(context);
+  if (!checkOnly) await finishEdits({ ...from, frontend });
+  const { files, skipped } = await findFiles(paths, from);
+  noteSkipped(frontend, skipped);
   const changed = formatAll(files).filter(({ before, after }) => !before.equals(after));
   if (!checkOnly)
     await replaceFiles(

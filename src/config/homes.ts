@@ -23,7 +23,7 @@ interface Folder {
  * their folder. What they belonged to before the document had a name, or the repository an origin, is theirs too.
  */
 export async function findHomes(
-  { files, folders }: Pick<FoundFiles, 'files' | 'folders'>,
+  { files, folders, unread }: Pick<FoundFiles, 'files' | 'folders' | 'unread'>,
   cwd: string,
   name: string | undefined,
 ): Promise<Homes> {
@@ -39,6 +39,8 @@ export async function findHomes(
     all.set(file, homesIn(folder, path.posix.basename(file), name));
   }
   const read = await Promise.all(folders.map(folderAt));
+  const left: string[] = [];
+  for (const each of unread) left.push(...placesOf(await folderAt(path.posix.dirname(each)), each, name));
   return {
     of: (file) => {
       const [home] = all.get(file) ?? [];
@@ -47,7 +49,8 @@ export async function findHomes(
     },
     places: {
       files: [...all.values()].flat().map(placeOf),
-      folders: read.flatMap((folder) => homesIn(folder, '', name).map(placeOf)),
+      folders: read.flatMap((folder) => placesOf(folder, '', name)),
+      unread: left,
       roots: rootsOf(await Promise.all(known.values()), name),
     },
   };
@@ -66,6 +69,12 @@ function homesIn({ path: folder, repository }: Folder, file: string, name: strin
   const named = name === undefined ? [] : [{ project: name, file: within }];
   const [first, ...others] = [...named, ...repositoryProjects(repository, within), own];
   return [first ?? own, ...others] as const;
+}
+
+/** The places of what is in a folder, by any name that it may be known by; a folder ends with `/`. */
+function placesOf(folder: Folder, shown: string, name: string | undefined): readonly string[] {
+  const base = shown === '' ? '' : path.posix.basename(shown);
+  return homesIn(folder, shown.endsWith('/') ? `${base}/` : base, name).map(placeOf);
 }
 
 function repositoryProjects(repository: Repository | undefined, file: string): readonly Home[] {

@@ -12,9 +12,10 @@ import { mergeDocuments } from './merge.ts';
 import { readMoves } from './moves.ts';
 import { toPlain } from './plain.ts';
 import { readPolicy } from './policy.ts';
-import { createProblemList, type Report } from './problem-list.ts';
+import { createProblemList, type Fault, type Report } from './problem-list.ts';
 import { readYaml, type YamlFile } from './read-yaml.ts';
 import { readResources } from './resources.ts';
+import type { SourceFile } from './source-file.ts';
 import { expandTemplates, type Scope } from './templates.ts';
 import { validate } from './validate.ts';
 import { readVariables, refuseUselessFlags, type VariableSources, variableScope } from './variables.ts';
@@ -43,7 +44,7 @@ export interface DocumentTree {
 
 /** The same for files that were read already, or that nobody has written yet; throws as `loadDocument` does. */
 export async function readTree(
-  { files, folders }: FoundFiles,
+  { files, ...searched }: FoundFiles,
   options: Omit<LoadOptions, 'paths'>,
 ): Promise<DocumentTree> {
   const problems = createProblemList();
@@ -56,14 +57,15 @@ export async function readTree(
   const scopes = [variableScope(variables, used)];
   const filled = fillIn(expandMatrices(merged, scopes, report), scopes, report);
   const root = applyDefaults(filled);
-  validate(root, report, { complete });
+  const hasVersions = !files.some(({ lacksVersion }) => lacksVersion);
+  validate(root, report, { complete, hasVersions });
   const resources = readResources(root, report, { complete });
   const moves = readMoves(root, resources, report, { complete });
   const policy = readPolicy(root, report);
   const found = problems.sorted();
   if (found.length > 0) throw new DocumentError(found);
   refuseUselessFlags(options.variables.flags, merged, used);
-  const homes = await findHomes({ files, folders }, options.cwd, textOf(entryOf(root, 'project')?.value));
+  const homes = await findHomes({ files, ...searched }, options.cwd, textOf(entryOf(root, 'project')?.value));
   const document = {
     digest: digestOf(files, used),
     accounts: readAccounts(root),
@@ -76,11 +78,18 @@ export async function readTree(
   return { document, root };
 }
 
+export const lacksVersionFault: Fault = {
+  rule: 'missing',
+  message: 'the file has "accounts:" and lacks "version:", which files in a folder are known by',
+  remedy: 'Begin it with "version: 1"; or name it in .adsyncignore where it is no part of the document.',
+};
+
 function readRoots(files: readonly FoundFile[], report: Report): YamlFile {
   const read = files.map((found): YamlFile => {
     const file = decode(found, report);
     if (file === undefined) return { roots: [], complete: false };
     const yaml = readYaml(file, report);
+    if (found.lacksVersion) reportVersion(file, yaml.roots, report);
     if (yaml.roots.length === 0 && yaml.complete) {
       report(
         { file, offset: 0 },
@@ -94,6 +103,12 @@ function readRoots(files: readonly FoundFile[], report: Report): YamlFile {
     return yaml;
   });
   return { roots: read.flatMap(({ roots }) => roots), complete: read.every(({ complete }) => complete) };
+}
+
+/** Shows the accounts of a file that nobody can tell from one of another program. */
+function reportVersion(file: SourceFile, roots: readonly Located[], report: Report): void {
+  const [accounts] = roots.flatMap((root) => entryOf(root, 'accounts') ?? []);
+  report(accounts?.key ?? { file, offset: 0 }, lacksVersionFault);
 }
 
 /** Fills in templates everywhere but in the variables themselves. */

@@ -17,10 +17,14 @@ type Issue = z.core.$ZodIssue;
 export function validate(
   root: LocatedMap,
   report: Report,
-  { complete }: { readonly complete: boolean },
+  { complete, hasVersions }: { readonly complete: boolean; readonly hasVersions: boolean },
 ): void {
   const parsed = documentSchema.safeParse(toPlain(root));
-  for (const issue of parsed.error?.issues ?? []) reportIssue(root, issue, report, complete);
+  for (const issue of parsed.error?.issues ?? []) {
+    // That a file lacks its version is said at the file.
+    if (!hasVersions && issue.path[0] === 'version') continue;
+    reportIssue(root, issue, report, complete);
+  }
 }
 
 function reportIssue(root: LocatedMap, issue: Issue, report: Report, complete: boolean): void {

@@ -57,7 +57,7 @@ export async function readBack(draft: () => Draft, cwd: string): Promise<Readabl
   try {
     const found = files.map(({ path, text }) => ({ path, bytes: Buffer.from(text) }));
     const { document } = await readTree(
-      { files: found, folders: [] },
+      { files: found, folders: [], skipped: [], unread: [] },
       { cwd, variables: { files: [], flags: [], environment: {} } },
     );
     return { files, document, said };

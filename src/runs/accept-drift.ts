@@ -45,7 +45,7 @@ export async function acceptDrift(
   const chosen = await frontend.choose(changes);
   if (chosen.length === 0)
     throw new AdsyncError('ADSYNC_DECLINED', 'nothing was accepted; no file was changed');
-  const found = await findFiles(paths, { cwd, workTree });
+  const found = await findFiles(paths, { cwd, workTree, variables });
   const acceptance = await acceptLive(
     found,
     { cwd, workTree, variables },

@@ -1,5 +1,4 @@
 import { defaultPaths } from '../config/default-paths.ts';
-import { loadDocument } from '../config/load-document.ts';
 import { withExactMoves } from '../planner/match/exact-moves.ts';
 import { createClient, type PlatformClient } from '../platform/client.ts';
 import type { DesiredDocument } from '../schemas/desired.ts';
@@ -40,10 +39,10 @@ export async function documentPaths(given: readonly string[], cwd: string): Prom
 
 /** Reads the document from the paths, limited to the account of the run, with the values of its variables. */
 export async function readDocument(
-  run: Pick<Run, 'cwd' | 'workTree' | 'variables' | 'account'>,
+  run: Pick<Run, 'cwd' | 'workTree' | 'variables' | 'account' | 'frontend'>,
   paths: readonly string[],
 ): Promise<DesiredDocument> {
-  const document = await loadDocument({ ...run, paths });
+  const { document } = await readInputs(run, paths);
   return limitDocument(document, accountKeyFor(run.account, document.accounts));
 }
 

@@ -21,6 +21,8 @@ export interface ReadPlaces {
   readonly files: readonly string[];
   /** What the places of files in folders that were read begin with. */
   readonly folders: readonly string[];
+  /** Places of what is there in these folders and was not read; those of folders end with `/`. */
+  readonly unread: readonly string[];
   /** Full paths of the folders that the files of those projects are relative to, on this machine. */
   readonly roots: readonly { readonly project: string; readonly path: string }[];
 }
@@ -69,8 +71,8 @@ export function placeOf({ project, file }: RememberedFile): string {
 }
 
 /**
- * True where the document was read from that file, or from a folder that held it. Of a file without a project nobody
- * knows which folder it was in: only one of the same path counts.
+ * True where the document was read from that file, or from a folder that held it and holds it no more. Of a file without
+ * a project nobody knows which folder it was in: only one of the same path counts.
  */
 export function isReadIn(
   { files, places }: { readonly files: readonly string[]; readonly places: ReadPlaces },
@@ -78,5 +80,10 @@ export function isReadIn(
 ): boolean {
   if (remembered.project === undefined) return files.includes(remembered.file);
   const place = placeOf(remembered);
-  return places.files.includes(place) || places.folders.some((folder) => place.startsWith(folder));
+  if (places.files.includes(place)) return true;
+  // What is there and was not read declares what it declared before: only what is gone from a folder is.
+  const isUnread = places.unread.some((unread) =>
+    unread.endsWith('/') ? place.startsWith(unread) : place === unread,
+  );
+  return !isUnread && places.folders.some((folder) => place.startsWith(folder));
 }

@@ -28,6 +28,6 @@ export function documentFrom(
     removed: [],
     policy: lenientPolicy,
     files: ['campaigns.yaml'],
-    places: { files: [], folders: [], roots: [] },
+    places: { files: [], folders: [], unread: [], roots: [] },
   };
 }

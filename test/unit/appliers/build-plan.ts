@@ -171,7 +171,7 @@ export function documentOf(plan: Plan, limits: Partial<AccountLimits> = {}): Des
       names: {},
     },
     files: ['campaigns.yaml'],
-    places: { files: [], folders: [], roots: [] },
+    places: { files: [], folders: [], unread: [], roots: [] },
   };
 }
 

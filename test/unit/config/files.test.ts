@@ -8,25 +8,77 @@ import { folderWith, load, loadFolder } from './support/load.ts';
 const uk = 'version: 1\naccounts: { acme-uk: { id: 18ce5uk0000 } }\n';
 
 describe('which files are read', () => {
-  test('a folder means every YAML file below it, sorted; files keep the order given', async () => {
+  test('a folder means every document below it, sorted; files keep the order given', async () => {
     const cwd = folderWith({
-      'b/two.yml': '2',
-      'b/a/one.yaml': '1',
-      'b/readme.md': 'no',
-      'b/three.YAML': 'no',
+      'b/two.yml': 'version: 1',
+      'b/a/one.yaml': '# one\n---\n"version": 1 # the first\naccounts: {}\n',
+      'b/a/flow.yaml': '{ version: 1, accounts: {} }',
+      'b/readme.md': 'version: 1',
+      'b/three.YAML': 'version: 1',
       'z.txt': 'named, so read',
-      'b/.hidden/four.yaml': '4',
+      'b/.hidden/four.yaml': 'version: 1',
+      'b/node_modules/some/example.yaml': 'version: 1',
+      'b/compose.yaml': 'version: "3.8"\nservices: {}\n',
+      'b/old.yaml': 'version: 2\naccounts: {}\n',
+      'b/notes.yaml': 'notes: [version: 1]\n',
     });
 
-    const found = await findFiles(['z.txt', 'b'], { cwd });
+    const found = await findFiles(['z.txt', 'b'], { cwd, variables: { files: [] } });
 
     expect(found.files.map((file) => file.path)).toEqual([
       'z.txt',
-      'b/.hidden/four.yaml',
+      'b/a/flow.yaml',
       'b/a/one.yaml',
+      'b/old.yaml',
       'b/two.yml',
     ]);
-    expect(found.folders).toEqual(['b', 'b/.hidden', 'b/a']);
+    expect(found.folders).toEqual(['b', 'b/a']);
+    expect(found.skipped).toEqual(['b/compose.yaml', 'b/notes.yaml']);
+    expect(found.unread).toEqual(['b/.hidden/', 'b/compose.yaml', 'b/node_modules/', 'b/notes.yaml']);
+  });
+
+  test('what .adsyncignore and --var-file name is passed over without a word, unless it is named', async () => {
+    const cwd = folderWith({
+      '.adsyncignore': '# drafts\ndrafts/\n*.tmp.yaml\n',
+      'a.yaml': 'version: 1',
+      'a.tmp.yaml': 'version: 1',
+      'drafts/b.yaml': 'version: 1',
+      'deep/.adsyncignore': 'c.yaml\n!keep.tmp.yaml\n',
+      'deep/c.yaml': 'accounts: {}',
+      'deep/keep.tmp.yaml': 'version: 1',
+      'values/dev.yaml': 'budget: 5',
+    });
+    const variables = { files: ['values/dev.yaml'] };
+
+    const found = await findFiles(['.'], { cwd, variables });
+    const named = await findFiles(['drafts', 'a.tmp.yaml', 'deep/c.yaml'], { cwd, variables });
+
+    expect(found.files.map((file) => file.path)).toEqual(['a.yaml', 'deep/keep.tmp.yaml']);
+    expect(found.skipped).toEqual([]);
+    expect(named.files.map((file) => file.path)).toEqual(['drafts/b.yaml', 'a.tmp.yaml', 'deep/c.yaml']);
+  });
+
+  test('a file in a folder with accounts and no version is told at its place', async () => {
+    const cwd = folderWith({ 'a.yaml': uk, 'b.yaml': '# more\naccounts: { acme: { id: 18ce54d4x5t } }\n' });
+
+    await expect(loadFolder(cwd, ['.'])).rejects.toMatchObject({
+      problems: [
+        {
+          file: 'b.yaml',
+          line: 2,
+          message: 'the file has "accounts:" and lacks "version:", which files in a folder are known by',
+        },
+      ],
+    });
+  });
+
+  test('a folder without any document says what its files lack', async () => {
+    const cwd = folderWith({ 'a.yaml': 'a: 1', 'b.yaml': 'b: 1' });
+
+    await expect(findFiles(['.'], { cwd, variables: { files: [] } })).rejects.toMatchObject({
+      code: 'ADSYNC_DOCUMENT_MISSING',
+      message: '. holds no document: a.yaml, b.yaml have no "version: 1"',
+    });
   });
 
   test('where a named file does not exist, the documents that stand here are named', async () => {
@@ -41,7 +93,9 @@ describe('which files are read', () => {
       'notes.txt': 'version: 1\n',
     });
     const remedyOf = async (names: string, folder: string): Promise<void> =>
-      await expect(findFiles(['campaigns.yaml'], { cwd: path.join(cwd, folder) })).rejects.toMatchObject({
+      await expect(
+        findFiles(['campaigns.yaml'], { cwd: path.join(cwd, folder), variables: { files: [] } }),
+      ).rejects.toMatchObject({
         message: 'campaigns.yaml does not exist',
         detail: { remedy: `Name the files or folders that hold the document.${names}` },
       });
@@ -57,13 +111,13 @@ describe('which files are read', () => {
     const few = folderWith(Object.fromEntries(names.map((name) => [name, uk])));
     const many = folderWith({ ...Object.fromEntries(others.map((name) => [name, 'x: y'])), 'z.yaml': uk });
 
-    await expect(findFiles(['none'], { cwd: few })).rejects.toMatchObject({
+    await expect(findFiles(['none'], { cwd: few, variables: { files: [] } })).rejects.toMatchObject({
       detail: {
         remedy:
           'Name the files or folders that hold the document. Here are a.yaml, b.yaml, c.yaml, d.yaml, e.yaml, …; . reads all below this folder.',
       },
     });
-    await expect(findFiles(['none'], { cwd: many })).rejects.toMatchObject({
+    await expect(findFiles(['none'], { cwd: many, variables: { files: [] } })).rejects.toMatchObject({
       detail: { remedy: 'Name the files or folders that hold the document.' },
     });
   });
@@ -72,7 +126,10 @@ describe('which files are read', () => {
     const cwd = folderWith({ 'a/one.yaml': '1' });
     symlinkSync('one.yaml', path.join(cwd, 'a/link.yaml'));
 
-    const found = await findFiles(['a/one.yaml', '.', './a/../a/one.yaml', path.join(cwd, 'a')], { cwd });
+    const found = await findFiles(['a/one.yaml', '.', './a/../a/one.yaml', path.join(cwd, 'a')], {
+      cwd,
+      variables: { files: [] },
+    });
 
     expect(found.files.map((file) => file.path)).toEqual(['a/one.yaml']);
     expect(found.folders).toEqual(['.', 'a']);
@@ -81,7 +138,7 @@ describe('which files are read', () => {
   test('paths outside of the working directory are relative to it', async () => {
     const cwd = folderWith({ 'a/one.yaml': '1', 'b/x': '' });
 
-    const found = await findFiles(['../a/one.yaml'], { cwd: path.join(cwd, 'b') });
+    const found = await findFiles(['../a/one.yaml'], { cwd: path.join(cwd, 'b'), variables: { files: [] } });
 
     expect(found.files.map((file) => file.path)).toEqual(['../a/one.yaml']);
   });
@@ -101,7 +158,7 @@ describe('which files are read', () => {
     symlinkSync('nowhere', path.join(cwd, 'links/broken.yaml'));
     symlinkSync('.', path.join(cwd, 'loop/again'));
 
-    const found = findFiles(paths, { cwd });
+    const found = findFiles(paths, { cwd, variables: { files: [] } });
 
     await expect(found).rejects.toMatchObject({ code: 'ADSYNC_DOCUMENT_MISSING', message });
   });
@@ -109,15 +166,16 @@ describe('which files are read', () => {
 
 describe('what several files and documents give together', () => {
   test('containers merge by key, scalars and what holds for all files may be repeated', async () => {
-    const document = await load({
+    const cwd = folderWith({
       'a.yaml': `policy: { max_updates: 5 }\n${withCampaign('status: ACTIVE')}`,
       'b.yaml': `${uk}policy: { max_deletes: 3 }\n`,
       'c/c.yml': `${header}      autumn: { name: Autumn, funding_instrument: { id: x } }\n`.replace(
         '      credit: { id: hxtet }\n',
         '',
       ),
-      'd.yaml': 'accounts: { acme-us: { id: 18ce54d4x5t, campaigns: null }, acme-uk: null }\n',
+      'd.yaml': 'version: 1\naccounts: { acme-us: { id: 18ce54d4x5t, campaigns: null }, acme-uk: null }\n',
     });
+    const document = await loadFolder(cwd, ['.']);
 
     expect(document.resources.map(({ address }) => address).sort()).toEqual([
       'acme-uk',

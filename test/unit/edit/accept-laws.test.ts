@@ -80,7 +80,7 @@ async function caseOf(
   }[],
 ): Promise<Case> {
   const files = Array.from(document.files, ([path, text]) => ({ path, bytes: Buffer.from(text) }));
-  const found = { files, folders: ['.'] };
+  const found = { files, folders: ['.'], skipped: [], unread: [] };
   const { document: before } = await readTree(found, settings);
   const candidates = before.resources.filter(({ kind }) => kind === 'campaign' || kind === 'line_item');
   const fields = new Map<string, AcceptedField>();

@@ -32,7 +32,7 @@ export async function accepting(
 ): Promise<Accepted> {
   const texts = typeof document === 'string' ? { 'campaigns.yaml': document } : document;
   const files = Object.entries(texts).map(([path, text]) => ({ path, bytes: Buffer.from(text) }));
-  const found = { files, folders: ['.'] };
+  const found = { files, folders: ['.'], skipped: [], unread: [] };
   const acceptance = await acceptLive(found, settings, { fields: [], gone: [], added: [], ...wanted }, ids);
   const edited = new Map(acceptance.files.map(({ path, after }) => [path, after]));
   await readTree(

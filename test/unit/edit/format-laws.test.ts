@@ -11,7 +11,7 @@ const settings = { cwd: '/', variables: { files: [], flags: [], environment: {} 
 
 async function loaded(files: ReadonlyMap<string, string>): Promise<DesiredDocument> {
   const found = Array.from(files, ([path, text]) => ({ path, bytes: Buffer.from(text) }));
-  return (await readTree({ files: found, folders: ['.'] }, settings)).document;
+  return (await readTree({ files: found, folders: ['.'], skipped: [], unread: [] }, settings)).document;
 }
 
 /** What a document declares, without places and without the order of its resources. */

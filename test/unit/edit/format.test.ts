@@ -169,13 +169,13 @@ test('fmt writes the files of folders and names those that change', async () => 
 });
 
 test('fmt of what is no YAML lists every problem and writes nothing', async () => {
-  const bench = await createBench('a:\n\tb: 1\n');
+  const bench = await createBench('version: 1\na:\n\tb: 1\n');
   await bench.write('other.yaml', 'version:   1\n');
 
   const ran = await bench.adsync(['fmt', '.']);
 
   expect(ran.code).toBe(1);
-  expect(ran.stderr).toContain('campaigns.yaml:2:1  the line is indented with a tab');
+  expect(ran.stderr).toContain('campaigns.yaml:3:1  the line is indented with a tab');
   expect(await bench.read('other.yaml')).toBe('version:   1\n');
 });
 

@@ -53,13 +53,13 @@ function documentWith(
     removed: [],
     policy,
     files: ['campaigns.yaml'],
-    places: { files: [], folders: [], roots: [] },
+    places: { files: [], folders: [], unread: [], roots: [] },
     ...more,
   };
 }
 
 function reading(read: Partial<DesiredDocument['places']>): Partial<DesiredDocument> {
-  return { places: { files: [], folders: [], roots: [], ...read } };
+  return { places: { files: [], folders: [], unread: [], roots: [], ...read } };
 }
 
 function entry(kind: string, accountKey: string, more: Partial<StateEntry> = {}): StateEntry {

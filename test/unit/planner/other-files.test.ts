@@ -23,14 +23,14 @@ const takeovers: readonly (readonly [string, PlanWorld, readonly string[]])[] = 
   [
     'it is read too',
     declaredTwice()
-      .document({ places: { files: [place], folders: [], roots: [] } })
+      .document({ places: { files: [place], folders: [], unread: [], roots: [] } })
       .with({ otherFiles: standing }),
     [],
   ],
   [
     'the folder that holds it is read',
     declaredTwice()
-      .document({ places: { files: [], folders: ['acme:'], roots: [] } })
+      .document({ places: { files: [], folders: ['acme:'], unread: [], roots: [] } })
       .with({ otherFiles: standing }),
     [],
   ],

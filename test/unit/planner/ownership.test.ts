@@ -12,7 +12,7 @@ const placed = (path: string): string => `acme:${path}`;
 
 /** What was read, of the project `acme`. */
 function reading(files: readonly string[], folders: readonly string[] = []) {
-  return { files, places: { files: files.map(placed), folders: folders.map(placed), roots: [] } };
+  return { files, places: { files: files.map(placed), folders: folders.map(placed), unread: [], roots: [] } };
 }
 
 const scopes = [

@@ -311,7 +311,7 @@ export class PlanWorld {
         removed: [],
         policy: { ...lenientPolicy, ...this.#policy },
         files: ['campaigns.yaml'],
-        places: { files: [], folders: [], roots: [] },
+        places: { files: [], folders: [], unread: [], roots: [] },
         ...this.#document,
       },
       live: Object.values(accountIds).map((accountId) => ({

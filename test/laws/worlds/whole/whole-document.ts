@@ -63,7 +63,7 @@ export function otherDocument(
             .flatMap((item) => itemResources(under, item, home)),
         ];
   const own = campaigns.map(consistent).flatMap((campaign) => campaignResources(campaign, otherProject));
-  const places = { files: [`${otherProject}:a.yaml`], folders: [], roots: [] };
+  const places = { files: [`${otherProject}:a.yaml`], folders: [], unread: [], roots: [] };
   return {
     ...document,
     resources: [...document.resources, ...own, ...guests],

@@ -49,6 +49,7 @@ export function readOf(files: WholeFiles): Pick<DesiredDocument, 'files' | 'plac
     places: {
       files: read.map((file) => `${ownProject}:${file}`),
       folders: files.reads === 'folder' ? [`${ownProject}:`] : [],
+      unread: [],
       roots: [],
     },
   };

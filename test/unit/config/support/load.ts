@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -24,10 +24,10 @@ export function folderWith(files: Files): string {
   return folder;
 }
 
-/** Loads a folder, or the given paths in it. */
+/** Loads the YAML files of a folder by their names, or the given paths in it. */
 export async function loadFolder(
   cwd: string,
-  paths: readonly string[] = ['.'],
+  paths: readonly string[] = yamlFiles(cwd),
   variables: Variables = {},
 ): Promise<DesiredDocument> {
   return loadDocument({ paths, cwd, variables: { files: [], flags: [], environment: {}, ...variables } });
@@ -36,16 +36,20 @@ export async function loadFolder(
 /** Loads one file of this text, or several files. */
 export async function load(source: string | Files, variables: Variables = {}): Promise<DesiredDocument> {
   const files = typeof source === 'string' ? { 'campaigns.yaml': source } : source;
-  return loadFolder(folderWith(files), ['.'], variables);
+  return loadFolder(folderWith(files), undefined, variables);
 }
 
 /** The problems of a folder as people read them, with a blank line between; empty where there are none. */
 export async function problemsOf(cwd: string, variables: Variables = {}): Promise<string> {
   try {
-    await loadFolder(cwd, ['.'], variables);
+    await loadFolder(cwd, undefined, variables);
     return '';
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error;
     return error.problems.map((problem) => formatProblem(problem)).join('\n\n');
   }
+}
+
+function yamlFiles(cwd: string): readonly string[] {
+  return globSync('**/*.{yaml,yml}', { cwd }).toSorted();
 }
