@@ -1,3 +1,4 @@
+import { printable } from '../diagnostics/display-text.ts';
 import { pageWidth } from '../report/layout.ts';
 import { plainStyle, type Style, terminalStyle } from '../report/style.ts';
 import { wrapLines } from '../report/wrap-lines.ts';
@@ -41,6 +42,8 @@ export function print(
 
 /** Writes a line for people that is not a result: to standard error, and not with `--quiet`. */
 export function note(context: Context, line: string): void {
-  if (context.globals.quiet || logJson(context, 'info', { message: line })) return;
-  print(context, `${line}\n`, 'stderr');
+  // A line may name a file that somebody else has named.
+  const message = printable(line);
+  if (context.globals.quiet || logJson(context, 'info', { message })) return;
+  print(context, `${message}\n`, 'stderr');
 }

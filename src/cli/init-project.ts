@@ -4,6 +4,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { z } from 'zod';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import { causeText } from '../diagnostics/cause-text.ts';
+import { printable } from '../diagnostics/display-text.ts';
 import { textOfFile } from '../diagnostics/input-file.ts';
 import { createWhole, replaceWhole } from '../edit/whole-file.ts';
 import { documentJsonSchema } from '../schemas/json-schema.ts';
@@ -30,7 +31,7 @@ export interface InitRequest {
 export async function initProject({ io }: Context, request: InitRequest): Promise<void> {
   const folder = resolve(io.cwd, request.folder);
   const say = (verb: string, file: string, remark = ''): void => {
-    io.stdout.write(`${verb.padEnd(8)}${shown(io.cwd, file)}${remark}\n`);
+    io.stdout.write(`${verb.padEnd(8)}${printable(shown(io.cwd, file))}${remark}\n`);
   };
   const write = async (file: string, text: string, remark = ''): Promise<void> => {
     const isNew = await writeNew(file, text);

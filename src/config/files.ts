@@ -2,6 +2,7 @@ import type { Stats } from 'node:fs';
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
+import { causeText, systemCode } from '../diagnostics/cause-text.ts';
 import { isHandedOver, readInput, whyNotRead } from '../diagnostics/input-file.ts';
 import { fileRole } from './file-role.ts';
 import { type IgnoreRules, ignoreFileName, ignoreRules, isIgnored } from './ignore-rules.ts';
@@ -153,11 +154,13 @@ export async function readOneFile(given: string, from: ReadFrom): Promise<FoundF
   const reading: Reading = { cwd: from.cwd, from };
   const absolute = path.resolve(from.cwd, given);
   if (!isHandedOver(absolute) && absolute !== '/dev/null') return readFound(reading, absolute);
-  return withinSize({ path: given, bytes: await attempt(reading, absolute, () => readInput(absolute)) });
+  return { path: given, bytes: await attempt(reading, absolute, () => readInput(absolute)) };
 }
 
 /** What somebody names is read whatever it holds. */
 async function addNamed(search: Search, absolute: string): Promise<void> {
+  // A pipe has no path that could be followed.
+  requireFile(search, absolute, await look(search, absolute));
   const real = await attempt(search, absolute, () => realpath(absolute));
   search.skipped.delete(real);
   if (search.files.get(real)?.lacksVersion === undefined && search.files.has(real)) return;
@@ -190,18 +193,14 @@ async function readFound(search: Reading, absolute: string): Promise<FoundFile> 
   const shown = shownPath(search.cwd, absolute);
   const found = await look(search, absolute);
   await refuseLinksOut(absolute, search.from);
-  if (!found.isFile()) throw missing(shown, whyNotRead(absolute, found) ?? 'is not a file');
-  if (found.size > maxBytes) throw tooLarge(shown);
+  requireFile(search, absolute, found);
+  if (found.size > maxBytes) throw missing(shown, 'is larger than 64 MiB', 'Split it into several files.');
   return { path: shown, bytes: await attempt(search, absolute, () => readFile(absolute)) };
 }
 
-function withinSize(file: FoundFile): FoundFile {
-  if (file.bytes.length > maxBytes) throw tooLarge(file.path);
-  return file;
-}
-
-function tooLarge(shown: string): AdsyncError {
-  return missing(shown, 'is larger than 64 MiB', 'Split it into several files.');
+function requireFile({ cwd }: Reading, absolute: string, found: Stats): void {
+  if (found.isFile()) return;
+  throw missing(shownPath(cwd, absolute), whyNotRead(absolute, found) ?? 'is not a file');
 }
 
 async function look(search: Reading, absolute: string): Promise<Stats> {
@@ -225,7 +224,7 @@ async function attempt<Result>(
   try {
     return await work();
   } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'no code';
+    const code = systemCode(cause) ?? causeText(cause);
     const shown = shownPath(search.cwd, absolute);
     const remedy = code === 'ENOENT' ? await pathsRemedy(search.cwd) : undefined;
     throw missing(shown, causes[code] ?? `cannot be read (${code})`, remedy, cause);

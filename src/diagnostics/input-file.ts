@@ -1,4 +1,4 @@
-import type { Stats } from 'node:fs';
+import { createReadStream, type Stats } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 
 /**
@@ -31,6 +31,22 @@ export async function textOfFile(path: string): Promise<string | undefined> {
   }
 }
 
+/** What writes to a stream may never end. */
+const longestStream = 64 * 1024 * 1024;
+
+async function readStream(path: string): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  const stream: AsyncIterable<unknown> = createReadStream(path);
+  let length = 0;
+  for await (const part of stream) {
+    if (!(part instanceof Uint8Array)) continue;
+    parts.push(part);
+    length += part.length;
+    if (length > longestStream) throw new Error('it is longer than 64 MiB');
+  }
+  return Buffer.concat(parts);
+}
+
 /** What was read of the streams that were handed over, which can be read only once. */
 const handedOver = new Map<string, Promise<Buffer>>();
 
@@ -42,7 +58,7 @@ export async function readInput(path: string): Promise<Buffer> {
   const reason = whyNotRead(path, await stat(path));
   if (reason !== undefined) throw new Error(`it ${reason}; a file, /dev/stdin and <(…) can be read`);
   if (!isHandedOver(path)) return await readFile(path);
-  const read = handedOver.get(path) ?? readFile(path);
+  const read = handedOver.get(path) ?? readStream(path);
   handedOver.set(path, read);
   return await read;
 }

@@ -128,6 +128,28 @@ test.skipIf(process.platform === 'win32')('what a shell hands over is read once,
   );
 });
 
+test.skipIf(process.platform === 'win32').each([
+  ['--var-file <(yes "a: 1") plan', 'it is longer than 64 MiB'],
+  ['apply --yes --plan <(yes)', 'it is longer than 64 MiB'],
+  ['plan <(cat campaigns.yaml)', 'is not a file'],
+  ['fmt /dev/stdin < <(cat campaigns.yaml)', 'is not a file'],
+])('of what a shell hands over, %s is refused', async (line, reason) => {
+  const site = await siteWithPipe();
+
+  expect(await bash(site, `adsync ${line}`)).toEqual([1, expect.stringContaining(reason)]);
+});
+
+test.skipIf(process.platform === 'win32')('no note obeys the name of a file', async () => {
+  const site = await siteWithPipe();
+  const name = "$'no\\e[31m.json'";
+
+  const [code, said] = await bash(site, `adsync plan -o ${name} && adsync init $'in\\e[31m'`);
+
+  expect(code).toBe(0);
+  expect(said).toContain('--plan no�[31m.json');
+  expect(said).toContain('wrote   in�[31m/campaigns.yaml');
+});
+
 test.skipIf(process.platform === 'win32')('an empty file of variables may be /dev/null', async () => {
   const site = await siteWithPipe();
 
