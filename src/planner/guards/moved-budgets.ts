@@ -12,6 +12,8 @@ export interface MovedBudget {
   /** `the campaign`, `its line items`. */
   readonly from: string;
   readonly to: string;
+  /** From what spends beneath to the resource itself. */
+  readonly isUpwards: boolean;
   readonly before: number;
   /** Of all that spends beneath together, where it moves there; `null`: nothing bounds it. */
   readonly after: number | null;
@@ -42,22 +44,26 @@ export function movedBudgets({ world, live }: Worlds): (subject: Subject) => Mov
     const names = { own: `the ${kind.title}`, beneath: `its ${child.title}s` };
     const wire = dailyWire(kind);
     if (isOwn(record.fields) && !isOwn(after))
-      return moved(wire, names.own, names.beneath, record.fields[wire], beneath('wanted', after));
+      return moved(wire, { ...names, isUpwards: false }, record.fields[wire], beneath('wanted', after));
     if (isOwn(record.fields) || !isOwn(after) || !live.isComplete(accountId, child.name, record.id))
       return undefined;
-    return moved(wire, names.beneath, names.own, beneath('live', record.fields), after[wire] ?? null);
+    return moved(wire, { ...names, isUpwards: true }, beneath('live', record.fields), after[wire] ?? null);
   };
 }
 
 function moved(
   wire: string,
-  from: string,
-  to: string,
+  {
+    own,
+    beneath,
+    isUpwards,
+  }: { readonly own: string; readonly beneath: string; readonly isUpwards: boolean },
   before: Value | undefined,
   after: Value | undefined,
 ): MovedBudget | undefined {
   const isAmount = typeof after === 'number' || after === null;
-  return typeof before === 'number' && isAmount ? { wire, from, to, before, after } : undefined;
+  const [from, to] = isUpwards ? [beneath, own] : [own, beneath];
+  return typeof before === 'number' && isAmount ? { wire, from, to, isUpwards, before, after } : undefined;
 }
 
 function dailyWire({ fields }: Kind): string {

@@ -26,6 +26,13 @@ export function undoneDrift(input: GuardInput): readonly Violation[] {
   if (document.policy.undoDrift === 'allow') return [];
   const earlier = earlierByKey(input);
   const movedBudget = movedBudgets(input);
+  const parents = new Map(input.world.map((subject) => [subject.address, subject]));
+  // Where the budget moves from a resource to what it stands in, that bounds it from then on.
+  const movedFrom = ({ address }: Subject): MovedBudget | undefined => {
+    const parent = parents.get(parentOf(address));
+    const moved = parent === undefined ? undefined : movedBudget(parent);
+    return moved?.isUpwards === true ? moved : undefined;
+  };
   const gone = new Set(input.all.filter(({ goneOutside }) => goneOutside).map(({ address }) => address));
   // What went with the resource that it stood in is asked for there.
   const isAskedAbove = ({ kind, address }: Subject): boolean =>
@@ -35,7 +42,7 @@ export function undoneDrift(input: GuardInput): readonly Violation[] {
     .filter((subject) => !isAskedAbove(subject))
     .flatMap((subject) => {
       const { address } = subject;
-      return undoneBy(subject, earlier, movedBudget(subject)).map(({ what, remedy }) =>
+      return undoneBy(subject, earlier, movedBudget(subject) ?? movedFrom(subject)).map(({ what, remedy }) =>
         violation('undo_drift', address, what, remedy, { override: `--undo-drift ${address}` }),
       );
     });
@@ -185,8 +192,10 @@ function raisedAgain(
   const { kind } = subject;
   const status = kind.spending?.activation.field;
   const pauser = pauserOf({ kind, entry, live: record });
-  const elsewhere = moved === undefined ? {} : { [moved.wire]: moved.after };
-  const after: Values = { ...valuesAfter(subject), ...elsewhere };
+  const own = valuesAfter(subject);
+  // A bound of its own stays one, whatever bounds what it stands in.
+  const elsewhere = moved?.isUpwards === true && typeof own[moved.wire] === 'number' ? undefined : moved;
+  const after: Values = { ...own, ...(elsewhere !== undefined && { [elsewhere.wire]: elsewhere.after }) };
   const undone = Object.entries(kind.fields).filter(([, { wire }]) => {
     const [applied, left] = [ownValue(entry.answered, wire), ownValue(values, wire)];
     if (left === undefined || !raisesSpending(kind, wire, left, after[wire])) return false;
@@ -202,6 +211,7 @@ function raisedAgain(
     field,
     left: values?.[field.wire],
     after: after[field.wire],
+    ...(elsewhere?.isUpwards === true && elsewhere.wire === field.wire && { on: elsewhere.to }),
   }));
   const isInDoubt = pauser === 'perhaps somebody else' && endsActive(subject);
   return [

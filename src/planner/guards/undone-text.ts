@@ -9,6 +9,8 @@ export interface UndoneField {
   readonly field: Field;
   readonly left: Value | undefined;
   readonly after: Value | undefined;
+  /** What holds it from then on, where that is another resource: `the campaign`. */
+  readonly on?: string;
 }
 
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
@@ -42,7 +44,7 @@ function shown(value: Value | undefined): string {
 }
 
 function saidOf(
-  { name, field: { spending, type }, left, after }: UndoneField,
+  { name, field: { spending, type }, left, after, on }: UndoneField,
   currency: string | null,
 ): Said {
   const amount = (value: Value | undefined): string =>
@@ -67,7 +69,7 @@ function saidOf(
       name,
       was: 'was lowered',
       to: ` to ${amount(left)}`,
-      again: (what) => `raise ${what} to ${amount(after)}`,
+      again: (what) => `raise ${what} to ${amount(after)}${on === undefined ? '' : ` on ${on}`}`,
     };
   const time = (value: Value | undefined): string =>
     typeof value === 'string' ? type.show(value) : 'no bound';

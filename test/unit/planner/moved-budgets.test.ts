@@ -121,3 +121,21 @@ test.each<readonly [string, PlanWorld, readonly string[]]>([
 ])('a budget that people lowered moves to the line items, %s', (_what, world, expected) => {
   expect(refused(world.plan())).toEqual(expected);
 });
+
+test.each<readonly [string, PlanWorld, readonly string[]]>([
+  [
+    'more than people left',
+    taken(50, 1, 50),
+    [
+      `undo_drift ${x}: daily_budget was lowered outside adsync to 5.00 USD; applying would raise it to 50.00 USD on the campaign`,
+    ],
+  ],
+  ['no more than people left', taken(50, 1, 5), []],
+])('a budget that people lowered moves to the campaign, %s', (_what, world, expected) => {
+  const plan = world
+    .policy({})
+    .outside(x, { [daily]: 5 * million })
+    .plan();
+
+  expect(refused(plan).filter((line) => line.startsWith('undo_drift'))).toEqual(expected);
+});

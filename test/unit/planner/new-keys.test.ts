@@ -72,3 +72,29 @@ test('what spends nothing is made again without a word', () => {
 
   expect(refused(world.plan())).toEqual([]);
 });
+
+test('many new keys of one account are one refusal, with as few lines as say them', () => {
+  const world = new PlanWorld();
+  for (const market of ['us', 'uk']) {
+    world.dropped(campaign(`spring-${market}`), { name: market });
+    world.declared(campaign(`summer-${market}`), { name: market });
+  }
+
+  expect(world.plan().violations).toMatchObject([
+    {
+      rule: 'rename',
+      address: campaign('summer-us'),
+      message: `2 campaigns would be created, and 2 of the same names deleted (${campaign('spring-us')} for ${campaign('summer-us')}, and so on): these look like new keys for the same campaigns`,
+      remedy: `If they are the same campaigns, add to the document: moved: [{ from: ${campaign('spring-*')}, to: ${campaign('summer-*')} }]`,
+      override: `--allow-recreate ${campaign('summer-us')} --allow-recreate ${campaign('summer-uk')}`,
+      number: 2,
+    },
+  ]);
+
+  world.ours(campaign('kept')).dropped(item('kept', 'old'), { name: 'x' });
+  world.declared(item('kept', 'new'), { name: 'x' });
+
+  const [found] = world.plan().violations;
+  expect(found?.message).toContain('3 resources would be created');
+  expect(found?.remedy).toContain(`{ from: ${item('kept', 'old')}, to: ${item('kept', 'new')} }`);
+});
