@@ -11,6 +11,8 @@ interface CommandFacts {
   /** What stands after the name, such as `[paths...]`, with its explanation. */
   readonly arguments: readonly (readonly [syntax: string, explanation: string])[];
   readonly options: readonly Option[];
+  /** Lines to type, each with what it does; two or three. */
+  readonly examples: readonly (readonly [does: string, line: string])[];
 }
 
 /** A command as one object: facts for the help, and what it does. Heavy modules are imported when it runs. */

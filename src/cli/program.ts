@@ -113,6 +113,7 @@ function add(program: Commander, command: Command, running: Running): void {
     .description(command.description ?? command.summary);
   for (const [syntax, explanation] of command.arguments) parsed.argument(syntax, explanation);
   for (const option of command.options) parsed.addOption(option);
+  parsed.addHelpText('after', examplesText(command));
   parsed.action(async () => {
     const options: unknown = parsed.optsWithGlobals();
     const { io, version } = running;
@@ -125,6 +126,11 @@ function add(program: Commander, command: Command, running: Running): void {
       async () => await command.run(context, parsed.args, options),
     );
   });
+}
+
+function examplesText({ examples }: Command): string {
+  const lines = examples.map(([does, line]) => `  # ${does}\n  ${line}`);
+  return `\nExamples:\n${lines.join('\n')}`;
 }
 
 async function guarded(context: Context, work: () => Promise<number>): Promise<number> {

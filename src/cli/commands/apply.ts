@@ -31,6 +31,14 @@ export const applyCommand = defineCommand({
     refreshOption(),
     ...consentOptions(),
   ],
+  examples: [
+    ['look at the plan, answer yes, and have it carried out', 'adsync apply'],
+    ['carry out exactly the plan that was saved and looked at', 'adsync apply --plan plan.json'],
+    [
+      'one campaign and what it needs, without a question',
+      'adsync apply --target acme-us/campaigns/spring --yes',
+    ],
+  ],
   schema: planOptionsSchema.extend({
     plan: z.string().optional(),
     yes: z.boolean().default(false),

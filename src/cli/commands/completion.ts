@@ -9,6 +9,10 @@ export const completionCommand = defineCommand({
     'Prints a script for bash, zsh or fish. bash: put eval "$(adsync completion bash)" into ~/.bashrc. zsh: put eval "$(adsync completion zsh)" into ~/.zshrc, after compinit. fish: adsync completion fish > ~/.config/fish/completions/adsync.fish',
   arguments: [['<shell>', 'bash, zsh or fish']],
   options: [],
+  examples: [
+    ['in this shell', 'eval "$(adsync completion bash)"'],
+    ['in every fish from now on', 'adsync completion fish > ~/.config/fish/completions/adsync.fish'],
+  ],
   schema: z.object({}),
   run: async (context, [name]) => {
     const { completionScript, shells } = await import('../completion/scripts.ts');

@@ -24,6 +24,11 @@ export const destroyCommand = defineCommand({
     takeAlongOption(),
     overrideOption(),
   ],
+  examples: [
+    ['delete all that adsync owns of this document, after a question', 'adsync destroy'],
+    ['one campaign and what stands beneath it', 'adsync destroy --target acme-us/campaigns/spring'],
+    ['all but one account', 'adsync destroy --exclude acme-us'],
+  ],
   schema: planOptionsSchema.extend({ yes: z.boolean().default(false), json: z.boolean().default(false) }),
   run: async (context, args, options) => {
     const { applyDocument } = await import('../run-apply.ts');

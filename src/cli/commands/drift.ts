@@ -24,6 +24,11 @@ export const driftCommand = defineCommand({
     ),
     new Option('--yes', 'with --accept: do not ask'),
   ],
+  examples: [
+    ['what somebody changed since the last apply', 'adsync drift'],
+    ['exit code 2 where there is drift, for a schedule', 'adsync drift --detailed-exitcode'],
+    ['write it into the document', 'adsync drift --accept'],
+  ],
   schema: z.object({
     format: z.enum(driftFormats),
     out: z.string().optional(),

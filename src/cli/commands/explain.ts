@@ -14,6 +14,11 @@ export const explainCommand = defineCommand({
     ],
   ],
   options: [],
+  examples: [
+    ['the fields of a kind', 'adsync explain campaign'],
+    ['one field', 'adsync explain line_item.bid_strategy'],
+    ['the guards', 'adsync explain policy'],
+  ],
   schema: z.object({}),
   run: async (context, [name = '']) => {
     const { explainName } = await import('../../report/explain-name.ts');

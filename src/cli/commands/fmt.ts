@@ -21,6 +21,10 @@ export const fmtCommand = defineCommand({
       'write nothing; exit code 1 and the names of the files where something would change',
     ),
   ],
+  examples: [
+    ['lay out the document', 'adsync fmt'],
+    ['say what is not laid out, in a pipeline', 'adsync fmt --check'],
+  ],
   schema: z.object({ check: z.boolean().default(false) }),
   run: async (context, args, { check }) => {
     const { documentPaths } = await import('../../runs/session.ts');

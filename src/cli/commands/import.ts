@@ -15,6 +15,10 @@ export const importCommand = defineCommand({
       key,
     ),
   ],
+  examples: [
+    ['a document for a live account', 'adsync import 18ce54d4x5t'],
+    ['into a folder, under a key of your own', 'adsync import 18ce54d4x5t --out ads --key acme-us'],
+  ],
   schema: z.object({ out: z.string().optional(), key: z.string().optional() }),
   run: async (context, [accountId = ''], { out, key: given }) => {
     const { importOnTerminal } = await import('../import-account.ts');

@@ -18,6 +18,10 @@ export const initCommand = defineCommand({
       "the platform's id of the account that the document is for (default: an account of `adsync sandbox`)",
     ),
   ],
+  examples: [
+    ['a project in this folder', 'adsync init'],
+    ['in another folder, for an account and GitLab', 'adsync init ads --account 18ce54d4x5t --ci gitlab'],
+  ],
   schema: z.object({ ci: z.enum(pipelineHosts) }),
   run: async (context, [folder = '.'], { ci }) => {
     const { initProject } = await import('../init-project.ts');

@@ -35,6 +35,11 @@ export const planCommand = defineCommand({
     refreshOption(),
     ...consentOptions(),
   ],
+  examples: [
+    ['what apply would do', 'adsync plan'],
+    ['save it, to apply exactly that later', 'adsync plan -o plan.json'],
+    ['why something happens to an address, or nothing does', 'adsync plan --why acme-us/campaigns/spring'],
+  ],
   schema: planOptionsSchema.extend({
     out: z.string().optional(),
     json: z.boolean().default(false),

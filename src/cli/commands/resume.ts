@@ -9,6 +9,10 @@ export const resumeCommand = defineCommand({
     'Switches on what stops paused and nobody changed since, line items before campaigns, lists what it leaves, and ends the stops. With an id it ends that stop alone; what stands beneath another stop stays paused.',
   arguments: [['[stop]', 'the id of the only stop to end; all of them unless given']],
   options: [new Option('-y, --yes', 'do not ask')],
+  examples: [
+    ['end all stops, after a question', 'adsync resume'],
+    ['end one of them', 'adsync resume 3f0c9a1e --yes'],
+  ],
   schema: z.object({ yes: z.boolean().default(false) }),
   run: async (context, [id], { yes }) => {
     const { resumeOnTerminal } = await import('../resume-accounts.ts');

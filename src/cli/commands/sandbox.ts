@@ -8,6 +8,11 @@ export const sandboxCommand = defineCommand({
     'Serves an emulated platform on this machine until Ctrl-C, in memory or kept in a file. Prints the variables that make adsync use it.',
   arguments: [],
   options: sandboxOptions(),
+  examples: [
+    ['on port 4010, in memory', 'adsync sandbox'],
+    ['keep what is made', 'adsync sandbox --data sandbox.db'],
+    ['a free port, as one line of JSON', 'adsync sandbox --port 0 --json'],
+  ],
   schema: sandboxSettingsSchema,
   run: async (context, _args, options) => {
     const { serveSandbox } = await import('../serve-sandbox.ts');

@@ -7,6 +7,10 @@ export const schemaCommand = defineCommand({
   summary: 'print a JSON Schema, for editors and other programs',
   arguments: [['[what]', 'document (default), plan or drift']],
   options: [],
+  examples: [
+    ['of the document, for an editor', 'adsync schema > adsync.schema.json'],
+    ['of saved plans', 'adsync schema plan'],
+  ],
   schema: z.object({}),
   run: async (context, [what = 'document']) => {
     const { documentJsonSchema, driftJsonSchema, planJsonSchema } = await import(

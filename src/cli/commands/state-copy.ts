@@ -12,6 +12,13 @@ export const stateCopyCommand = defineCommand({
     ['<to>', 'the same, where nothing is yet'],
   ],
   options: [],
+  examples: [
+    [
+      'from a file to a database',
+      'adsync state copy sqlite:.adsync/state.db postgres://db.example.com/adsync',
+    ],
+    ['into another file', 'adsync state copy sqlite:.adsync/state.db sqlite:backup.db'],
+  ],
   schema: z.object({}),
   run: async (context, [from = '', to = '']) => {
     const { copyBetween } = await import('../../runs/state/copy-state.ts');

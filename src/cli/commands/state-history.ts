@@ -11,6 +11,10 @@ export const stateHistoryCommand = defineCommand({
     'Shows every run that wrote to the state, the oldest first: when, who and on which machine, by which command, the digest of the document, what was agreed to (--adopt, --override and so on), and each change with the fields that were sent and what became of it. Values are not shown.',
   arguments: [['[address]', 'only what changed at or beneath this address']],
   options: [new Option('--json', 'as JSON')],
+  examples: [
+    ['all runs', 'adsync state history'],
+    ['of one campaign and what stands beneath it', 'adsync state history acme-us/campaigns/spring'],
+  ],
   schema: z.object({ json: z.boolean().default(false) }),
   run: async (context, [address], options) => {
     const { runOf } = await import('../terminal-run.ts');

@@ -9,6 +9,10 @@ export const stateListCommand = defineCommand({
   summary: 'list what the state knows: address, kind and id',
   arguments: [['[address]', 'only what stands at or beneath this address']],
   options: [new Option('--json', 'as JSON')],
+  examples: [
+    ['all that adsync owns', 'adsync state list'],
+    ['beneath one address', 'adsync state list acme-us/campaigns/spring'],
+  ],
   schema: z.object({ json: z.boolean().default(false) }),
   run: async (context, [prefix], options) => {
     const { runOf } = await import('../terminal-run.ts');

@@ -12,6 +12,10 @@ export const stateMvCommand = defineCommand({
     ['<to>', 'the new address'],
   ],
   options: [],
+  examples: [
+    ['another key for a campaign', 'adsync state mv acme-us/campaigns/spring acme-us/campaigns/summer'],
+    ['another key for an account', 'adsync state mv acme-us acme'],
+  ],
   schema: z.object({}),
   run: async (context, [from = '', to = '']) => {
     const { moveEntries } = await import('../../runs/state/move-entries.ts');

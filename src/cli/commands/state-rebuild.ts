@@ -14,6 +14,10 @@ export const stateRebuildCommand = defineCommand({
     new Option('--adopt <address=id>', 'the record to take where several fit, repeatable').argParser(collect),
     new Option('-y, --yes', 'do not ask'),
   ],
+  examples: [
+    ['find what the document declares on the platform', 'adsync state rebuild'],
+    ['where several have one name, choose', 'adsync state rebuild --adopt acme-us/campaigns/spring=8wku2'],
+  ],
   schema: z.object({ adopt: z.array(z.string()).default([]), yes: z.boolean().default(false) }),
   run: async (context, args, { adopt, yes }) => {
     const { rebuildOnTerminal } = await import('../rebuild-state.ts');

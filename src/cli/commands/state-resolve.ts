@@ -19,6 +19,10 @@ export const stateResolveCommand = defineCommand({
     ).argParser(collect),
     new Option('--absent', 'it did not take effect'),
   ],
+  examples: [
+    ['the request did create this record', 'adsync state resolve acme-us/campaigns/spring --id 8wku2'],
+    ['it did not take effect', 'adsync state resolve acme-us/campaigns/spring --absent'],
+  ],
   schema: z.object({ id: z.array(z.string()).default([]), absent: z.boolean().default(false) }),
   run: async (context, [address = ''], { id, absent }) => {
     if (absent === id.length > 0)

@@ -11,6 +11,10 @@ export const stateRmCommand = defineCommand({
     'Forgets resources and all beneath them; the platform keeps them as they are. What the document still declares is offered for adoption by the next plan. To have that reviewed with a plan, write `removed` with `destroy: false` in the document instead.',
   arguments: [['<address...>', 'the addresses, as `state list` prints them']],
   options: [new Option('-y, --yes', 'do not ask')],
+  examples: [
+    ['forget a campaign; it stays on the platform', 'adsync state rm acme-us/campaigns/spring'],
+    ['forget an account', 'adsync state rm acme-us --yes'],
+  ],
   schema: z.object({ yes: z.boolean().default(false) }),
   run: async (context, addresses, options) => {
     const { forgetEntries } = await import('../../runs/state/forget-entries.ts');

@@ -9,6 +9,10 @@ export const stateShowCommand = defineCommand({
   summary: 'show one resource of the state: its id and what was last applied; of an account also its policy',
   arguments: [['<address>', 'the address, as `state list` prints it']],
   options: [new Option('--json', 'as JSON')],
+  examples: [
+    ['what was last applied', 'adsync state show acme-us/campaigns/spring'],
+    ['as JSON', 'adsync state show acme-us/campaigns/spring --json'],
+  ],
   schema: z.object({ json: z.boolean().default(false) }),
   run: async (context, [address = ''], options) => {
     const { runOf } = await import('../terminal-run.ts');

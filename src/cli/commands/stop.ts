@@ -14,6 +14,14 @@ export const stopCommand = defineCommand({
     new Option('--reason <text>', 'why, for everybody who meets the stop'),
     new Option('-y, --yes', 'do not ask'),
   ],
+  examples: [
+    ['everything that adsync owns', 'adsync stop --reason "the price is wrong"'],
+    ['some campaigns of it', `adsync stop 'acme-us/campaigns/spring-*' --reason "the page is down"`],
+    [
+      'all that an account holds, without any state',
+      'adsync stop --all --account 18ce54d4x5t --reason "a zero too many"',
+    ],
+  ],
   schema: z.object({
     all: z.boolean().default(false),
     reason: z.string().default(''),

@@ -9,6 +9,10 @@ export const validateCommand = defineCommand({
   summary: 'check the document; needs no network',
   arguments: [pathsArgument],
   options: [],
+  examples: [
+    ['the document', 'adsync validate'],
+    ['a folder, with values for development', 'adsync validate ads --var-file dev.yaml'],
+  ],
   schema: z.object({}),
   run: async (context, args) => {
     const { documentPaths, readDocument } = await import('../../runs/session.ts');

@@ -23,7 +23,7 @@ test('what an option means for all commands is not told beside what it means for
   const init = await bench.adsync(['init', '--help']);
   const plan = await bench.adsync(['plan', '--help']);
 
-  expect(init.stdout.match(/--account/g)).toHaveLength(1);
+  expect(init.stdout.match(/^ +--account/gm)).toHaveLength(1);
   expect(init.stdout).toMatch(/--account <id>\s+the platform's id of the account/);
   expect(plan.stdout).toMatch(
     /--account <account>\s+limit the run to one account, by its key or the platform's id/,
