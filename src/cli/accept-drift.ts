@@ -21,7 +21,8 @@ export async function acceptOnTerminal(
   const asks = !yes && context.io.stdin.isTTY === true;
   try {
     const acceptance = await acceptDrift(session, drift, request, {
-      choose: async (changes) => (asks ? await chooseEach(context, changes) : changes),
+      choose: asks ? async (changes) => await chooseEach(context, changes) : undefined,
+      refused: (refused) => showRefusals(context, refused),
       show: ({ files, refused }) => {
         showPatch(context, files);
         showRefusals(context, refused);

@@ -1,9 +1,10 @@
 import { findFiles } from '../config/files.ts';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import { type Acceptance, acceptLive } from '../edit/accept.ts';
+import type { Refusal } from '../edit/group.ts';
 import type { IdsByAddress } from '../edit/known-ids.ts';
 import { replaceFiles } from '../edit/replace-files.ts';
-import { kindNamed } from '../schemas/registry.ts';
+import { fieldByWire, kindNamed } from '../schemas/registry.ts';
 import type { StateEntry } from '../schemas/state-entry.ts';
 import { ownValue, plainText } from '../schemas/values.ts';
 import type { Drift } from './drift.ts';
@@ -19,8 +20,10 @@ export interface AcceptRequest {
 
 /** Who is shown what will be written, and decides. */
 export interface AcceptFrontend {
-  /** Which of the changes to write; none stops here. Throws Interrupted. */
-  choose(changes: readonly OutsideChange[]): Promise<readonly OutsideChange[]>;
+  /** Asks which of the changes to write, and gives those; left out where nobody is asked. Throws Interrupted. */
+  readonly choose?: ((changes: readonly OutsideChange[]) => Promise<readonly OutsideChange[]>) | undefined;
+  /** Is told what cannot be written, before anybody is asked about the rest. */
+  refused(refused: readonly Refusal[]): void;
   /** Shows the files as they will be, and what cannot be written. */
   show(acceptance: Acceptance): void;
   /** Is told what was written. */
@@ -42,23 +45,45 @@ export async function acceptDrift(
 ): Promise<Acceptance | undefined> {
   const changes = selectChanges(report, document, entries, addresses, cwd);
   if (changes.length === 0) return undefined;
-  const chosen = await frontend.choose(changes);
+  const found = await findFiles(paths, { cwd, workTree, variables });
+  const attempt = async (wanted: readonly OutsideChange[]): Promise<Acceptance> => {
+    const settings = { cwd, workTree, variables };
+    const made = await acceptLive(found, settings, wantedFrom(wanted), idsOf(document, entries));
+    requireSameDocument(made, document.digest);
+    return made;
+  };
+  const { chosen, hopeless } = await choose(changes, attempt, frontend);
+  if (chosen.length === 0 && hopeless > 0) throw incomplete(hopeless);
   if (chosen.length === 0)
     throw new AdsyncError('ADSYNC_DECLINED', 'nothing was accepted; no file was changed');
-  const found = await findFiles(paths, { cwd, workTree, variables });
-  const acceptance = await acceptLive(
-    found,
-    { cwd, workTree, variables },
-    wantedFrom(chosen),
-    idsOf(document, entries),
-  );
-  requireSameDocument(acceptance, document.digest);
+  const acceptance = await attempt(chosen);
   frontend.show(acceptance);
   if (!frontend.decides) throw undecided(acceptance);
   await replaceFiles(cwd, acceptance.files, found.files);
   if (acceptance.accepted > 0) frontend.written(acceptance);
-  if (acceptance.refused.length > 0) throw incomplete(acceptance.refused.length);
+  const left = hopeless + acceptance.refused.length;
+  if (left > 0) throw incomplete(left);
   return acceptance;
+}
+
+/** What is to be written, and how many changes nobody was asked about because they cannot be. */
+async function choose(
+  changes: readonly OutsideChange[],
+  attempt: (wanted: readonly OutsideChange[]) => Promise<Acceptance>,
+  frontend: AcceptFrontend,
+): Promise<{ readonly chosen: readonly OutsideChange[]; readonly hopeless: number }> {
+  if (frontend.choose === undefined) return { chosen: changes, hopeless: 0 };
+  const { refused } = await attempt(changes);
+  frontend.refused(refused);
+  const open = changes.filter((change) => !refused.some((refusal) => isOf(refusal, change)));
+  const chosen = open.length === 0 ? [] : await frontend.choose(open);
+  return { chosen, hopeless: changes.length - open.length };
+}
+
+function isOf({ address, field }: Refusal, change: OutsideChange): boolean {
+  if (address !== change.address) return false;
+  if (change.type !== 'field' || field === undefined) return true;
+  return fieldByWire(kindNamed(change.kind), change.wire)?.document === field;
 }
 
 function wantedFrom(changes: readonly OutsideChange[]) {

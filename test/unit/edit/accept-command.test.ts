@@ -116,6 +116,30 @@ test.each([
   expect(Number(/Follow us.*daily_budget: ([\d.]+) }/.exec(text)?.[1])).toBe(follow);
 });
 
+test('what cannot be written is said before the first question, and not asked about', async () => {
+  const document = `${header}      sale-\${matrix.m}:
+        matrix: { m: [a, b] }
+        name: Sale \${matrix.m}
+        funding_instrument: credit
+        daily_budget: 20
+      other: { name: Other, funding_instrument: credit, daily_budget: 20 }
+`;
+  const bench = await createBench(document);
+  await changeOutside(bench, {
+    'Sale a': { name: 'Renamed' },
+    Other: { daily_budget_amount_local_micro: 31_000_000 },
+  });
+
+  const { code, stderr } = await bench.adsync(['drift', '--accept', '--no-color'], { typed: 'y\n' });
+
+  expect(code).toBe(1);
+  expect(stderr).toMatch(
+    /^not accepted: acme-us\/campaigns\/sale-a {2}name[\s\S]*\(1\/1\) Accept this change[\s\S]*an outside change is not in the document/m,
+  );
+  expect(stderr.match(/not accepted/g)).toHaveLength(1);
+  expect(await bench.read('campaigns.yaml')).toContain('daily_budget: 31');
+});
+
 test('declining everything is an error, and Ctrl-C ends the run; no file changes', async () => {
   const bench = await createBench(twoCampaigns);
   await changeOutside(bench, { Sale: { daily_budget_amount_local_micro: 40_000_000 } });
