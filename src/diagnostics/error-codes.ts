@@ -62,6 +62,7 @@ export const errorCodes = {
     exit: 1,
     meaning: 'The plan was not approved: declined at the prompt, or no terminal to ask on and no --yes.',
   },
+  ADSYNC_ACCOUNT_UNKNOWN: { exit: 1, meaning: 'The credentials do not see an account of the document.' },
   ADSYNC_PLATFORM_REFUSED: { exit: 1, meaning: 'The platform refused a request.' },
   ADSYNC_PLATFORM_UNREACHABLE: {
     exit: 1,

@@ -210,11 +210,12 @@ class HttpClient implements PlatformClient {
         this.#sandbox = sandboxInstance(wire.headers);
         this.#pacer.answered(request, wire, clock.now());
       }
-      const verdict = judge(wire, request, clock.now());
+      const call = { method: request.method, path: request.path, origin: url.origin };
+      const verdict = judge(wire, call, clock.now());
       if ('answer' in verdict) return verdict;
       // Records may hold the values that were sent, and are read; what a failure tells is for people.
       const mask = requestMask(sent.headers.authorization, request.sensitive);
-      return judge(hideInAnswer(wire, mask), request, clock.now());
+      return judge(hideInAnswer(wire, mask), call, clock.now());
     } finally {
       giveBack({ status, nowMs: clock.now() });
       this.#callNext();

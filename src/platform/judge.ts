@@ -20,7 +20,7 @@ export type Verdict =
   | { readonly answer: PlatformAnswer }
   | { readonly error: PlatformError; readonly headers: IncomingHttpHeaders };
 
-type Call = Pick<Failure, 'method' | 'path'>;
+type Call = Pick<Failure, 'method' | 'path' | 'origin'>;
 type Answered = Extract<WireOutcome, { readonly kind: 'answer' }>;
 
 const noFaults: PlatformFaults = { errors: [], operationErrors: [] };

@@ -1,6 +1,8 @@
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
+import { systemCode } from '../diagnostics/cause-text.ts';
 import { printable } from '../diagnostics/display-text.ts';
 import type { ErrorCode } from '../diagnostics/error-codes.ts';
+import { isLoopback } from './base-address.ts';
 import type { PlatformFault, PlatformFaults } from './platform-fault.ts';
 
 /**
@@ -15,6 +17,8 @@ export interface Failure extends Partial<PlatformFaults> {
   readonly method: string;
   /** Without the query, which may hold what nobody else should read. */
   readonly path: string;
+  /** Where it was to go, such as `https://ads-api.x.com`. */
+  readonly origin?: string;
   /** HTTP status, if there was an answer. */
   readonly status?: number;
   /** How long the platform asks to wait, in milliseconds. */
@@ -43,9 +47,7 @@ export class PlatformError extends AdsyncError {
     super(code, headline(failure), {
       lines: linesOf(failure),
       cause: failure.cause,
-      ...(code === 'ADSYNC_CREDENTIALS_REFUSED' && {
-        remedy: 'Check the keys and tokens, and the clock of this machine.',
-      }),
+      ...remedyOf(failure, code),
     });
     this.name = 'PlatformError';
     this.outcome = failure.outcome;
@@ -67,8 +69,41 @@ function codeOf({ outcome, status, errors = [] }: Failure): ErrorCode {
   return outcome === 'refused' ? 'ADSYNC_PLATFORM_REFUSED' : 'ADSYNC_PLATFORM_UNREACHABLE';
 }
 
+function remedyOf(failure: Failure, code: ErrorCode): { readonly remedy?: string } {
+  if (code === 'ADSYNC_CREDENTIALS_REFUSED')
+    return { remedy: 'Check the keys and tokens, and the clock of this machine.' };
+  const { origin = '' } = failure;
+  if (unreachedBecause(failure) === undefined) return {};
+  return {
+    remedy: isLoopback(new URL(origin).hostname)
+      ? 'Is `adsync sandbox` running? It prints the address to use.'
+      : 'Check the network, and ADSYNC_ADS_BASE_URL where it is set.',
+  };
+}
+
+const unreached: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing answers there',
+  ENOTFOUND: 'no host has that name',
+  EAI_AGAIN: 'the name cannot be looked up',
+  ETIMEDOUT: 'no answer in time',
+  UND_ERR_CONNECT_TIMEOUT: 'no answer in time',
+  EHOSTUNREACH: 'there is no way to it',
+  ENETUNREACH: 'there is no way to it',
+};
+
+/** Why no connection was made to where the request was to go, where that is the reason. */
+function unreachedBecause({ outcome, origin, cause }: Failure): string | undefined {
+  const code = systemCode(cause) ?? '';
+  const because = unreached[code];
+  return outcome !== 'not-sent' || origin === undefined || because === undefined
+    ? undefined
+    : `${because} (${code})`;
+}
+
 function headline(failure: Failure): string {
-  const { outcome, method, path, status } = failure;
+  const { outcome, method, path, origin = '', status } = failure;
+  const because = unreachedBecause(failure);
+  if (because !== undefined) return `${origin} cannot be reached: ${because}`;
   const request = printable(`${method} ${path}`);
   const answer = status === undefined ? '' : ` (HTTP ${status})`;
   if (outcome === 'refused') return `the platform refused ${request}${answer}`;
@@ -77,7 +112,9 @@ function headline(failure: Failure): string {
   return `whether the platform carried out ${request} is not known${answer}`;
 }
 
-function linesOf({ errors = [], operationErrors = [], problem }: Failure): readonly string[] {
+function linesOf(failure: Failure): readonly string[] {
+  const { errors = [], operationErrors = [], problem } = failure;
+  if (unreachedBecause(failure) !== undefined) return [];
   const lines = [
     ...(problem === undefined ? [] : [problem]),
     ...errors.map(describeFault),

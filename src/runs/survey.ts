@@ -22,6 +22,7 @@ import { timeAt } from '../schemas/times.ts';
 import { newBindings } from '../state/bindings.ts';
 import type { Lease, StateSnapshot } from '../state/store.ts';
 import { addressInState, type MovedAccount, movedAccounts, withNewKeys } from './account-keys.ts';
+import { explainAccount } from './explain-account.ts';
 import { withRemovals } from './member-removals.ts';
 import { findOtherFiles } from './other-files.ts';
 import { withPolicyNotes } from './policy-notes.ts';
@@ -211,7 +212,9 @@ async function readAll(
   const { run, client } = session;
   const needs = needsFor(session, { document }, snapshot);
   return await run.frontend.progress('Reading what is live', async () => {
-    const live = await readLive(client, needs, secrets.seal);
+    const live = await readLive(client, needs, secrets.seal).catch(async (error: unknown) => {
+      throw await explainAccount(client, document, error);
+    });
     requireSameSandbox(client, snapshot, run.stateUrl);
     return await confirmAbsences(client, live, snapshot.entries, secrets.seal);
   });

@@ -2,7 +2,7 @@ import process from 'node:process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type StopTrial, startStopTrials } from './stop-trials.ts';
 
-const count = Number(process.env['ADSYNC_STOPS'] ?? 10);
+const count = Number(process.env['ADSYNC_STOPS'] ?? 5);
 const seed = Number(process.env['ADSYNC_SEED'] ?? 20_261_126);
 const trials = {
   close: async (): Promise<void> => undefined,

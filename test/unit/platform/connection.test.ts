@@ -106,7 +106,11 @@ describe('a write that never went out', () => {
       'ADSYNC_PLATFORM_UNREACHABLE',
       undefined,
     ]);
-    expect(error.message).toBe('POST /12/accounts/a/campaigns could not be sent');
+    expect(error.message).toBe(`${server.address} cannot be reached: nothing answers there (ECONNREFUSED)`);
+    expect(error.detail).toMatchObject({
+      remedy: 'Is `adsync sandbox` running? It prints the address to use.',
+      lines: [],
+    });
     expect(waits.map(({ reason }) => reason)).toEqual(['unreachable', 'unreachable', 'unreachable']);
   });
 

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { AdsyncError } from '../diagnostics/adsync-error.ts';
+import { printable } from '../diagnostics/display-text.ts';
+import type { PlatformClient } from '../platform/client.ts';
+import { PlatformError } from '../platform/platform-error.ts';
+import type { DesiredDocument } from '../schemas/desired.ts';
+
+const accountSchema = z.looseObject({ id: z.string(), name: z.string().nullish() });
+
+/** How many accounts a message names. */
+const mostNamed = 10;
+
+/**
+ * What to throw in place of a failure to read an account: where the credentials do not see the account of the document,
+ * ADSYNC_ACCOUNT_UNKNOWN with its place and the accounts that they see; else the failure as it is.
+ */
+export async function explainAccount(
+  client: PlatformClient,
+  { accounts, resources }: Pick<DesiredDocument, 'accounts' | 'resources'>,
+  failure: unknown,
+): Promise<unknown> {
+  if (!(failure instanceof PlatformError) || (failure.status !== 403 && failure.status !== 404))
+    return failure;
+  const id = /^\/\d+\/accounts\/([^/]+)/.exec(failure.path)?.[1];
+  const account = accounts.find((each) => encodeURIComponent(each.id) === id);
+  const seen = account === undefined ? undefined : await seenBy(client);
+  if (account === undefined || seen === undefined || seen.some((each) => each.id === account.id))
+    return failure;
+  const source = resources.find(({ address }) => address === account.key)?.source;
+  const place = source === undefined ? '' : `${printable(source.file)}:${source.line}:${source.column}  `;
+  const message = `${place}account ${account.key} has the id ${account.id}, which these credentials do not see`;
+  return new AdsyncError('ADSYNC_ACCOUNT_UNKNOWN', message, { remedy: remedyFor(seen) });
+}
+
+type Seen = z.infer<typeof accountSchema>;
+
+/** The accounts that the credentials see; `undefined` where that cannot be read either. */
+async function seenBy(client: PlatformClient): Promise<readonly Seen[] | undefined> {
+  try {
+    for await (const { records } of client.list({ host: 'ads', path: '/12/accounts' }))
+      return z.array(accountSchema).parse(records);
+    return [];
+  } catch {
+    return undefined;
+  }
+}
+
+function remedyFor(seen: readonly Seen[]): string {
+  if (seen.length === 0) return 'They see no account at all: use those of a user who has a role in it.';
+  const named = seen.slice(0, mostNamed).map(({ id, name: given }) => {
+    const name = given ?? '';
+    return printable(name === '' ? id : `${id} (${name})`);
+  });
+  const more = seen.length > mostNamed ? ` and ${seen.length - mostNamed} more` : '';
+  return `They see ${named.join(', ')}${more}. Correct the id, or use the credentials of a user who has a role in the account.`;
+}
