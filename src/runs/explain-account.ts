@@ -29,7 +29,9 @@ export async function explainAccount(
   const source = resources.find(({ address }) => address === account.key)?.source;
   const place = source === undefined ? '' : `${printable(source.file)}:${source.line}:${source.column}  `;
   const message = `${place}account ${account.key} has the id ${account.id}, which these credentials do not see`;
-  return new AdsyncError('ADSYNC_ACCOUNT_UNKNOWN', message, { remedy: remedyFor(seen) });
+  // What the platform answered says more to those who know its codes.
+  const { lines = [] } = failure.detail;
+  return new AdsyncError('ADSYNC_ACCOUNT_UNKNOWN', message, { lines, remedy: remedyFor(seen) });
 }
 
 type Seen = z.infer<typeof accountSchema>;

@@ -9,6 +9,7 @@ test('an account that the credentials do not see is told at its line, with those
       code: 1,
       stdout: '',
       stderr: `error[ADSYNC_ACCOUNT_UNKNOWN]: campaigns.yaml:3:3  account acme-us has the id 18ce54d4x5x, which these credentials do not see
+  NOT_FOUND: Account 18ce54d4x5x was not found
   They see 18ce54d4x5t (Acme US), 18ce5uk0000 (Acme UK). Correct the id, or use the credentials of a user who has a role in the account.
 `,
     });
