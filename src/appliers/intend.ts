@@ -78,8 +78,13 @@ function intendOperation(
     isSwitchedOn: context.switchedOn.has(address),
     latestMs,
   });
-  const known = type === 'Create' ? context.seen.sameKey(step.account_id, kind, params) : [];
-  return { ...base, known: [...known], entry: entry ?? null };
+  const known = type === 'Create' ? knownBefore(context, step.account_id, kind, params) : [];
+  return { ...base, known, entry: entry ?? null };
+}
+
+/** Ids of records that the creation did not make, although they look as if it had. */
+function knownBefore({ seen }: RunContext, accountId: string, kind: string, params: Values): string[] {
+  return [...new Set([...seen.sameKey(accountId, kind, params), ...seen.justMade(accountId, kind)])];
 }
 
 /** The id of the record at an address; an only one goes by its parent's. */

@@ -7,7 +7,7 @@ import type { PlatformClient } from '../platform/client.ts';
 import type { LiveAccount } from '../schemas/live-record.ts';
 import type { Plan } from '../schemas/plan.ts';
 import { kindNamed } from '../schemas/registry.ts';
-import type { StateEntry } from '../schemas/state-entry.ts';
+import type { IntendedOperation, StateEntry } from '../schemas/state-entry.ts';
 import type { Lease, OpenIntent, StateSnapshot } from '../state/store.ts';
 import type { ApplyEvent } from './apply-event.ts';
 import type { Clock } from './clock.ts';
@@ -36,7 +36,14 @@ export function resolveInMemory(
     const resolution: Resolution =
       account === undefined
         ? { outcome: 'wait', untilMs: 0 }
-        : resolve({ intent, live: account, entries: [...entries.values()], now, settleMs });
+        : resolve({
+            intent,
+            live: account,
+            entries: [...entries.values()],
+            now,
+            settleMs,
+            others: othersThan(intent, snapshot.openIntents),
+          });
     if (resolution.outcome === 'found') change(entries, resolution);
     else if (resolution.outcome !== 'absent') stillOpen.push(intent);
     resolved.push(...linesOf(intent, outcomeWords[resolution.outcome]));
@@ -104,6 +111,13 @@ export async function resolveOpen(input: ResolveOpenInput): Promise<ResolvedOpen
   return { snapshot: { ...snapshot, entries: [...entries.values()], openIntents: others }, resolved, live };
 }
 
+/** The operations of the same account's other open intents. */
+function othersThan(intent: OpenIntent, all: readonly OpenIntent[]): readonly IntendedOperation[] {
+  return all
+    .filter((each) => each !== intent && each.accountId === intent.accountId)
+    .flatMap(({ operations }) => operations);
+}
+
 interface Waiting {
   readonly intent: OpenIntent;
   /** Platform time, in milliseconds since 1970. */
@@ -114,7 +128,7 @@ interface Waiting {
 }
 
 function resolveFrom(
-  { settleMs }: ResolveOpenInput,
+  { settleMs, snapshot }: ResolveOpenInput,
   intent: OpenIntent,
   reading: {
     readonly live: readonly LiveAccount[];
@@ -126,7 +140,9 @@ function resolveFrom(
   const live = reading.live.find(({ accountId }) => accountId === intent.accountId);
   if (live === undefined) throw new AdsyncError('ADSYNC_INTERNAL', 'an account was not read');
   const now = Math.max(live.readAt, reading.provenAt);
-  const resolution = resolve({ intent, live, entries: [...reading.entries.values()], now, settleMs });
+  const others = othersThan(intent, snapshot.openIntents);
+  const entries = [...reading.entries.values()];
+  const resolution = resolve({ intent, live, entries, now, settleMs, others });
   if (resolution.outcome !== 'wait') return resolution;
   return { intent, untilMs: resolution.untilMs, now, pauseMs: pauseUntil(resolution.untilMs, now) };
 }

@@ -5,7 +5,7 @@ import type { IntendedOperation, Intent, StateEntry } from '../schemas/state-ent
 import { momentOf } from '../schemas/times.ts';
 import { type Effects, effectsOf } from './effects-of.ts';
 import { sendWithinMs } from './send-within.ts';
-import { hasNaturalKey, holdsRest, holdsSent } from './sent-fields.ts';
+import { hasNaturalKey, holdsLasting, holdsRest, holdsSent } from './sent-fields.ts';
 
 /** What became of a request whose answer is missing. */
 export type Resolution =
@@ -32,6 +32,11 @@ export interface ResolveInput {
   readonly now: number;
   /** How long after its timeout a request may still take effect, in milliseconds. */
   readonly settleMs: number;
+  /**
+   * The operations of the account's other requests without an answer, where there are no more of them: only then can
+   * what somebody changed after its creation be told from what another request made.
+   */
+  readonly others?: readonly IntendedOperation[];
 }
 
 /** What the live records say of one operation. */
@@ -63,7 +68,7 @@ export function resolve(input: ResolveInput): Resolution {
     return { outcome: 'wait', untilMs: shownAt };
   }
 
-  const untilMs = intent.at + sendWithinMs(intent.timeoutMs) + intent.timeoutMs + settleMs;
+  const untilMs = latestEffect(input);
   if (now <= untilMs) return { outcome: 'wait', untilMs };
   if (arrived && undone !== undefined) return ambiguous(undone, []);
   const overtaken = overtakenUpdates(input);
@@ -71,9 +76,59 @@ export function resolve(input: ResolveInput): Resolution {
   const missing = witnesses.find(
     ({ operation, verdict }) => operation.type === 'Create' && verdict.done === false,
   );
-  if (missing === undefined || !witnesses.some(({ verdict }) => verdict.done === true))
-    return { outcome: 'absent' };
-  return ambiguous(missing.operation, []);
+  if (missing === undefined) return { outcome: 'absent' };
+  const changed = changedSince(input, missing.operation);
+  if (changed.length > 0) return ambiguous(missing.operation, changed);
+  return witnesses.some(({ verdict }) => verdict.done === true)
+    ? ambiguous(missing.operation, [])
+    : { outcome: 'absent' };
+}
+
+/** The platform's time after which the request takes no effect any more, in milliseconds since 1970. */
+function latestEffect({ intent, settleMs }: ResolveInput): number {
+  return intent.at + sendWithinMs(intent.timeoutMs) + intent.timeoutMs + settleMs;
+}
+
+/** Whether the record was made when the request may have been carried out. The platform's times are whole seconds (F-value-03). */
+function wasMadeMeanwhile(input: ResolveInput, { createdAt }: LiveRecord): boolean {
+  const at = createdAt === undefined ? Number.NaN : momentOf(createdAt);
+  return at + 1000 > input.intent.at && at <= latestEffect(input);
+}
+
+/**
+ * Ids of records that a creation may have made and somebody has changed since, so that they hold what no update can
+ * change and no longer all that was sent. Another of them must not be created.
+ */
+function changedSince(input: ResolveInput, operation: IntendedOperation): readonly string[] {
+  const { others } = input;
+  if (others === undefined) return [];
+  const kind = kindNamed(operation.kind);
+  const elsewhere = [...others, ...input.intent.operations].filter(
+    (each) => each !== operation && each.type === 'Create' && each.kind === kind.name,
+  );
+  const isOthers = (record: LiveRecord): boolean =>
+    elsewhere.some(({ params }) => holdsSent(kind, record, params));
+  return strangersOf(input, operation, kind)
+    .filter((record) => wasMadeMeanwhile(input, record))
+    .filter((record) => holdsLasting(kind, record, operation.params) && !isOthers(record))
+    .map(({ id }) => id);
+}
+
+/** Live records of the kind that were not known before and that no entry of the state has; deleted ones where the request may have made them. */
+function strangersOf(input: ResolveInput, operation: IntendedOperation, kind: Kind): readonly LiveRecord[] {
+  const { accountId, records } = input.live;
+  const owned = new Set(
+    input.entries
+      .filter((entry) => entry.kind === kind.name && entry.accountId === accountId)
+      .map((entry) => entry.id),
+  );
+  return records.filter(
+    (record) =>
+      record.kind === kind.name &&
+      (!record.deleted || wasMadeMeanwhile(input, record)) &&
+      !operation.known.includes(record.id) &&
+      !owned.has(record.id),
+  );
 }
 
 /**
@@ -130,19 +185,7 @@ function showsAbsence(
 
 /** A record with all that was sent, not known before, and nobody's by the state, is what the operation created. */
 function judgeCreate(input: ResolveInput, operation: IntendedOperation, kind: Kind): Verdict {
-  const { accountId } = input.live;
-  const owned = new Set(
-    input.entries
-      .filter((entry) => entry.kind === kind.name && entry.accountId === accountId)
-      .map((entry) => entry.id),
-  );
-  const strangers = input.live.records.filter(
-    (record) =>
-      record.kind === kind.name &&
-      !record.deleted &&
-      !operation.known.includes(record.id) &&
-      !owned.has(record.id),
-  );
+  const strangers = strangersOf(input, operation, kind);
   const exact = strangers.filter((record) => holdsSent(kind, record, operation.params));
   // One of the same natural key that differs may be ours, changed since or normalised: another must not be created.
   const alike = strangers.filter((record) => hasNaturalKey(kind, record, operation.params));

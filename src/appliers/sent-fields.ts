@@ -47,6 +47,13 @@ export function asAnswered(kind: Kind, record: LiveRecord, params: Values): Live
   return { ...record, fields: Object.fromEntries(Object.entries(record.fields).filter(isAnswer)) };
 }
 
+/** True where a record holds every sent field that no update can change, its parent's id among them. */
+export function holdsLasting(kind: Kind, record: LiveRecord, params: Values): boolean {
+  const fields = fieldsByWire(kind);
+  const lasting = Object.entries(params).filter(([wire]) => fields.get(wire)?.change !== 'in-place');
+  return holdsSent(kind, record, Object.fromEntries(lasting));
+}
+
 /** True where a record has the natural key that the parameters would give it; false for kinds without one. */
 export function hasNaturalKey(kind: Kind, record: LiveRecord, params: Values): boolean {
   if (kind.naturalKey.length === 0) return false;

@@ -148,6 +148,8 @@ function addIntent(wanted: CollectedNeeds, intent: Intent): void {
       wanted.list(kind, {
         below: parentOf(kind, operation),
         eachOf: operation.listedUnder,
+        // What it made may have been deleted since.
+        deletedToo: operation.type === 'Create',
       });
     else if (read !== undefined && operation.id !== null) wanted.single(kind.name, operation.id);
     // Where nothing shows the record, the answer about the one above at least tells the time.

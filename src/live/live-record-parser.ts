@@ -41,6 +41,7 @@ export function liveRecordParser(kind: Kind, accountId: string, seal?: Seal): Li
       id: outer.data.id,
       fields: sealFields(present(inner.data), schemas.sensitive, seal),
       deleted: outer.data.deleted ?? false,
+      ...(typeof outer.data.created_at === 'string' && { createdAt: outer.data.created_at }),
       updatedAt: outer.data.updated_at ?? undefined,
     };
   };
@@ -57,6 +58,7 @@ interface RecordSchemas {
   readonly envelope: z.ZodType<{
     readonly id: string;
     readonly deleted?: boolean | undefined;
+    readonly created_at?: unknown;
     readonly updated_at?: string | null | undefined;
   }>;
   readonly fields: z.ZodType<Readonly<Record<string, Value | undefined>>>;
@@ -70,6 +72,7 @@ const object = z.record(z.string(), z.unknown());
 const envelope = z.object({
   id: idText,
   deleted: z.boolean().optional(),
+  created_at: z.unknown().optional(),
   updated_at: z.string().nullish(),
 });
 const byKind = new WeakMap<Kind, RecordSchemas>();

@@ -11,6 +11,8 @@ interface Place {
   readonly eachOf?: string | undefined;
   /** What the document makes of a record of the list. */
   readonly declared?: DeclaredRecord | undefined;
+  /** Whether a deleted record tells something too. */
+  readonly deletedToo?: boolean;
 }
 
 type DeclaredRecord = NonNullable<NeededList['declared']>[number];
@@ -28,6 +30,7 @@ interface CollectedList {
   readonly below: Set<RecordQuery>;
   readonly eachOf: Set<string | undefined>;
   readonly declared: DeclaredRecord[];
+  deletedToo: boolean;
 }
 
 interface CollectedAccount extends CollectedNeeds {
@@ -71,13 +74,19 @@ function wantedAccount(): CollectedAccount {
   return {
     lists,
     singles,
-    list: (kind, { below, eachOf, declared }) => {
+    list: (kind, { below, eachOf, declared, deletedToo }) => {
       if (kind.operations.list === undefined) return;
-      const known = lists.get(kind.name) ?? { below: new Set(), eachOf: new Set(), declared: [] };
+      const known = lists.get(kind.name) ?? {
+        below: new Set(),
+        eachOf: new Set(),
+        declared: [],
+        deletedToo: false,
+      };
       lists.set(kind.name, known);
       if (below !== undefined) known.below.add(below);
       known.eachOf.add(eachOf);
       if (declared !== undefined) known.declared.push(declared);
+      known.deletedToo ||= deletedToo === true;
     },
     caller: () => {
       wantsCaller = true;
@@ -94,11 +103,13 @@ function listsOf({ lists }: CollectedAccount): readonly NeededList[] {
   });
 }
 
-function listOf({ name, operations }: Kind, { below, eachOf, declared }: CollectedList): NeededList {
+function listOf({ name, operations }: Kind, collected: CollectedList): NeededList {
+  const { below, eachOf, declared, deletedToo } = collected;
   return {
     kind: name,
     ...(operations.list?.below !== undefined && { below: [...below] }),
     ...(operations.list?.eachOf !== undefined && { eachOf: [...eachOf] }),
     ...(declared.length > 0 && { declared }),
+    ...(deletedToo && operations.list?.canShowDeleted === true && { deletedToo }),
   };
 }

@@ -10,6 +10,8 @@ export interface NeededList {
   readonly below?: readonly RecordQuery[];
   /** For a list that shows the records of one value only: those values, `undefined` for what it shows unasked. */
   readonly eachOf?: readonly (string | undefined)[];
+  /** Set where deleted records count too, as far as the list can show them. */
+  readonly deletedToo?: true;
   /** For a list of what others may spend under: what the document makes of its records, by wire name. */
   readonly declared?: readonly { readonly record: RecordQuery; readonly fields: Values }[];
 }

@@ -48,8 +48,9 @@ export async function readList(reader: Reader, needed: NeededList): Promise<Read
   const ofSome = (ids: readonly string[]): Listing['query'] =>
     idFilter === undefined ? {} : { [idFilter]: ids.join(',') };
   const filters = chosen === undefined ? [{}] : idGroups(chosen).map(ofSome);
+  const deleted: Listing['query'] = needed.deletedToo === true ? { with_deleted: 'true' } : {};
   const listings = (needed.eachOf ?? [undefined]).flatMap((value) =>
-    filters.map((filter): Listing => ({ query: { ...filter, ...ofEach(value) } })),
+    filters.map((filter): Listing => ({ query: { ...filter, ...deleted, ...ofEach(value) } })),
   );
   return { kind: kind.name, complete: chosen === undefined, ...(await readAll(reader, kind, listings)) };
 }

@@ -32,6 +32,8 @@ export interface ListOperation {
   readonly pageSize: number;
   /** Parameters beside paging that every page is asked with. */
   readonly query?: Readonly<Record<string, string>>;
+  /** It shows deleted records too where it is asked `with_deleted` (F-list-01). */
+  readonly canShowDeleted?: true;
   /**
    * The list is one of what stands below given records: the parameter that names up to 200 of them, or `path` for one
    * list each, `:parent_id` in the path.

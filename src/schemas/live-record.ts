@@ -8,6 +8,8 @@ export interface LiveRecord {
   /** In normal form, by wire name: the kind's fields, its parent's id, and what the kind observes. */
   readonly fields: Values;
   readonly deleted: boolean;
+  /** When the platform made it, where the record says so. */
+  readonly createdAt?: string;
   /** When the platform last changed it, where the record says so. */
   readonly updatedAt: string | undefined;
 }

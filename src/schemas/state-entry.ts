@@ -79,7 +79,7 @@ const intendedOperationSchema = z.strictObject({
   listedUnder: z.string().optional(),
   /** All fields sent, by wire name, with ids resolved; sensitive values as digests. */
   params: z.record(z.string(), value),
-  /** For a create: ids of live records that matched its natural key before it was sent. */
+  /** For a create: ids of live records from before it was sent that matched its natural key, or had just been made. */
   known: z.array(z.string()),
   /**
    * The entry that the state holds once the operation has taken effect; its id is empty for a create. `null` after a

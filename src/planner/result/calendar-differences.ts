@@ -4,6 +4,8 @@ import { type Difference, differing } from './difference.ts';
 type What = Omit<Difference, 'earlier' | 'now'>;
 type Day = Calendar['days'][number];
 
+const noEnd = 'without an end';
+
 /** In what two calendars of one currency differ: the first day on which they do, and what is committed. */
 export function calendarDifferences(
   what: What,
@@ -15,9 +17,18 @@ export function calendarDifferences(
     return differing({ ...about('day by day'), currency: null }, told(then), told(now));
   return [
     ...dayDifferences(what, then, now),
-    ...differing({ ...what, field: 'committed after the plan' }, then.committed, now.committed),
-    ...differing({ ...about('committed until'), currency: null }, then.until, now.until),
+    ...differing({ ...what, field: 'committed after the plan' }, committedOf(then), committedOf(now)),
+    ...differing({ ...about('committed until'), currency: null }, lastDayOf(then), lastDayOf(now)),
   ];
+}
+
+/** Micro units, or why there is no such amount. */
+function committedOf({ committed, committed_too_large: isTooLarge }: Calendar): number | string {
+  return committed ?? (isTooLarge === true ? 'more than adsync can count' : noEnd);
+}
+
+function lastDayOf({ committed, until }: Calendar): string {
+  return until ?? (committed === 0 ? 'no day' : noEnd);
 }
 
 function told(calendar: Calendar | undefined): string {

@@ -1,7 +1,9 @@
 import { withoutDigests } from '../../live/seal.ts';
 import { chosenRecords, nothingAgreed } from '../../planner/guards/consents.ts';
 import type { PlanResult } from '../../planner/plan.ts';
+import type { DesiredDocument } from '../../schemas/desired.ts';
 import { recordKey } from '../../schemas/live-record.ts';
+import type { Plan } from '../../schemas/plan.ts';
 import type { Rebuilt } from '../../schemas/rebuilt.ts';
 import type { StateEntry } from '../../schemas/state-entry.ts';
 import { referencesIn, type Values } from '../../schemas/values.ts';
@@ -73,7 +75,7 @@ async function rebuild(
   const taken = entriesOf(made);
   const adopted = hasKey ? taken : taken.map(withoutDigests);
   const found = unknownTo(surveyed.snapshot, adopted);
-  const rebuilt = rebuiltOf(made, found, damage);
+  const rebuilt = rebuiltOf(document, made, { found, damage });
   frontend.show(rebuilt);
   if (found.length === 0 && damage === undefined) return [];
   await frontend.confirm(rebuilt);
@@ -165,14 +167,37 @@ function planAdopting(session: Session, surveyed: Survey, { paths, adopt }: Rebu
 }
 
 function rebuiltOf(
+  document: DesiredDocument,
   { plan }: PlanResult,
-  found: readonly StateEntry[],
-  damage: DamagedStateError | undefined,
+  {
+    found,
+    damage,
+  }: { readonly found: readonly StateEntry[]; readonly damage: DamagedStateError | undefined },
 ): Rebuilt {
   return {
     damage: damage?.message ?? null,
     found,
+    differing: differing(document, plan, found),
     ambiguous: plan.violations.filter(({ rule }) => rule === 'ambiguous'),
     missing: plan.changes.filter(({ action }) => action === 'create').map(({ address }) => address),
   };
+}
+
+/** Changes to what was found, of fields whose changes by others the document does not ignore. */
+function differing(
+  { resources }: DesiredDocument,
+  { changes }: Plan,
+  found: readonly StateEntry[],
+): Rebuilt['differing'] {
+  const addresses = new Set(found.map(({ address }) => address));
+  const ignored = new Map(
+    resources.map(({ address, lifecycle }) => [address, new Set(lifecycle.ignoreChanges)]),
+  );
+  return changes
+    .filter(({ address }) => addresses.has(address))
+    .map((change) => ({
+      ...change,
+      fields: change.fields.filter(({ field }) => ignored.get(change.address)?.has(field) !== true),
+    }))
+    .filter(({ fields }) => fields.length > 0);
 }

@@ -57,7 +57,7 @@ function namedRecord(
     throw wrongId(operation, `the request was about ${operation.id ?? 'no record'}, not about ${id}`);
   }
   if (owner !== undefined) throw wrongId(operation, `${owner.address} is ${id}`);
-  const record = live.records.find((each) => each.kind === kind.name && each.id === id && !each.deleted);
+  const record = live.records.find((each) => each.kind === kind.name && each.id === id);
   if (record !== undefined) {
     const changedAt = record.updatedAt;
     // The platform's times are whole seconds (F-value-03).

@@ -82,7 +82,12 @@ export const campaign = defineKind({
   naturalKey: ['name', 'funding_instrument_id'],
   creatable: true,
   operations: {
-    list: { path: '/12/accounts/:account_id/campaigns', idFilter: 'campaign_ids', pageSize: 1000 },
+    list: {
+      path: '/12/accounts/:account_id/campaigns',
+      idFilter: 'campaign_ids',
+      pageSize: 1000,
+      canShowDeleted: true,
+    },
     create: { method: 'POST', path: '/12/accounts/:account_id/campaigns' },
     update: { method: 'PUT', path: '/12/accounts/:account_id/campaigns/:id' },
     delete: { method: 'DELETE', path: '/12/accounts/:account_id/campaigns/:id' },

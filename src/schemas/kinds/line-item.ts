@@ -235,7 +235,12 @@ export const lineItem = defineKind({
   naturalKey: ['campaign_id', 'name'],
   creatable: true,
   operations: {
-    list: { path: '/12/accounts/:account_id/line_items', idFilter: 'line_item_ids', pageSize: 1000 },
+    list: {
+      path: '/12/accounts/:account_id/line_items',
+      idFilter: 'line_item_ids',
+      pageSize: 1000,
+      canShowDeleted: true,
+    },
     create: { method: 'POST', path: '/12/accounts/:account_id/line_items' },
     update: { method: 'PUT', path: '/12/accounts/:account_id/line_items/:id' },
     delete: { method: 'DELETE', path: '/12/accounts/:account_id/line_items/:id' },

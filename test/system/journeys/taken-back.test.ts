@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { createSite, type Site } from './real-processes.ts';
 
 function documentOf(spring: string): string {
@@ -15,27 +16,29 @@ accounts:
 `;
 }
 
+const log = z.array(z.object({ fault: z.string().nullish() }));
+
 type Fields = Readonly<Record<string, unknown>>;
 
 async function spring(site: Site): Promise<Fields | undefined> {
   return (await site.records('campaigns')).find(({ name }) => name === 'spring');
 }
 
-/** Starts an apply that gets no answer to its change of the campaign, and kills it once the change is there. */
+/** Starts an apply, kills it while its change of the campaign is under way, and lets that be carried out. */
 async function killedAfter(site: Site, shown: Fields): Promise<void> {
-  await site.control('PUT', 'faults', [
-    { method: 'POST', path: '/12/batch/accounts/*/campaigns', nth: [1], effect: 'drop_after' },
-  ]);
+  await site.control('PUT', 'faults', [{ path: '/12/**', method: 'POST', nth: [1], effect: 'hold' }]);
   const child: ChildProcess = site.start(['apply', '--yes']);
   const ended = once(child, 'exit');
-  for (;;) {
-    const now = await spring(site);
-    if (Object.entries(shown).every(([wire, value]) => now?.[wire] === value)) break;
-    await sleep(20);
-  }
+  const isUnderWay = async (): Promise<boolean> =>
+    log.parse(await site.control('GET', 'requests')).some(({ fault }) => fault === 'hold');
+  while (!(await isUnderWay())) await sleep(20);
   child.kill('SIGKILL');
   await ended;
   await site.control('PUT', 'faults', []);
+  await site.control('POST', 'release');
+  const isDone = (now: Fields | undefined): boolean =>
+    Object.entries(shown).every(([wire, value]) => now?.[wire] === value);
+  while (!isDone(await spring(site))) await sleep(20);
 }
 
 async function changedByPerson(site: Site, set: Fields): Promise<void> {
@@ -94,3 +97,45 @@ test.each<[string, string, string, Fields, Fields, string]>([
     expect(await spring(site)).toMatchObject(sent);
   },
 );
+
+test('a killed run made a record, and a person deleted it: the next one asks before it is made again', async () => {
+  const site = await createSite();
+  await site.write('campaigns.yaml', documentOf('status: ACTIVE, daily_budget: 55'));
+  await killedAfter(site, { name: 'spring' });
+  await changedByPerson(site, { deleted: true });
+
+  const planned = await site.adsync('plan');
+  const refused = await site.adsync('apply', '--yes');
+  const campaigns = await site.records('campaigns');
+  const agreed = await site.adsync('apply', '--yes', '--undo-drift', 'acme-us/campaigns/spring');
+
+  expect(planned.code).toBe(4);
+  expect(planned.stdout).toContain('was deleted outside adsync');
+  expect(refused.code).toBe(4);
+  expect(campaigns.some(({ name }) => name === 'spring')).toBe(false);
+  expect(agreed.code).toBe(0);
+  expect((await site.records('campaigns')).filter(({ name }) => name === 'spring')).toHaveLength(1);
+});
+
+test('a killed run made a record, and a person renamed it: no second one is made before it is said which it is', async () => {
+  const site = await createSite();
+  await site.write('campaigns.yaml', documentOf('status: ACTIVE, daily_budget: 55'));
+  await killedAfter(site, { name: 'spring' });
+  const id = String((await spring(site))?.['id']);
+  await changedByPerson(site, { name: 'Spring sale' });
+
+  const planned = await site.adsync('plan');
+  const refused = await site.adsync('apply', '--yes');
+  const resolved = await site.adsync('state', 'resolve', 'acme-us/campaigns/spring', '--id', id);
+  const applied = await site.adsync('apply', '--yes', '--undo-drift', 'acme-us/campaigns/spring');
+
+  expect(planned.stdout).toContain('still unknown');
+  expect(refused.code).toBe(7);
+  expect(refused.stderr).toContain(`adsync state resolve acme-us/campaigns/spring --id ${id}`);
+  expect(resolved).toMatchObject({ code: 0, stderr: '' });
+  expect(applied.code).toBe(0);
+  const all = await site.records('campaigns');
+  expect(all.filter((each) => each['id'] === id || each['name'] === 'spring')).toMatchObject([
+    { id, name: 'spring', entity_status: 'ACTIVE' },
+  ]);
+});

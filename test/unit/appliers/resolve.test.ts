@@ -54,6 +54,8 @@ interface Case {
   readonly entries?: readonly StateEntry[];
   readonly complete?: readonly string[];
   readonly now?: number;
+  /** None are known unless given. */
+  readonly others?: readonly IntendedOperation[];
 }
 
 function resolveCase({
@@ -62,6 +64,7 @@ function resolveCase({
   entries = [],
   complete = ['campaign'],
   now = untilMs + 1,
+  others,
 }: Case): Resolution {
   const intent: Intent = {
     run: 'r',
@@ -79,8 +82,14 @@ function resolveCase({
     entries,
     now,
     settleMs,
+    ...(others !== undefined && { others }),
   });
 }
+
+/** Made when the request may have been carried out: the platform's times are whole seconds. */
+const meanwhile = { createdAt: new Date(Math.floor(at / 1000) * 1000).toISOString() };
+const tooLate = { createdAt: new Date(Math.ceil(untilMs / 1000) * 1000 + 1000).toISOString() };
+const before = { createdAt: new Date(at - 1000).toISOString() };
 
 const create = operation('Create', 'a');
 const early = untilMs;
@@ -155,6 +164,70 @@ describe('what became of a request', () => {
       'a deleted record is not there',
       { operations: [create], live: [live('x', fields, { deleted: true })] },
       { outcome: 'absent' },
+    ],
+    [
+      'a record that somebody deleted since is there all the same',
+      { operations: [create], live: [live('x', fields, { deleted: true, ...meanwhile })] },
+      { outcome: 'found', put: [{ id: 'x' }] },
+    ],
+    [
+      'a deleted record that was made before is another one',
+      { operations: [create], live: [live('x', fields, { deleted: true, ...before })] },
+      { outcome: 'absent' },
+    ],
+    [
+      'a record that was made meanwhile, and has another name by now, may be it',
+      { operations: [create], live: [live('x', { ...fields, name: 'b' }, meanwhile)], others: [] },
+      ambiguous('a', 'x'),
+    ],
+    [
+      'it may still arrive, until the last moment',
+      {
+        operations: [create],
+        live: [live('x', { ...fields, name: 'b' }, meanwhile)],
+        others: [],
+        now: early,
+      },
+      { outcome: 'wait', untilMs },
+    ],
+    [
+      'one that was made before or after is not it',
+      {
+        operations: [create],
+        live: [live('x', { ...fields, name: 'b' }, before), live('y', { ...fields, name: 'b' }, tooLate)],
+        others: [],
+      },
+      { outcome: 'absent' },
+    ],
+    [
+      'one that another request without an answer made is not it',
+      {
+        operations: [create],
+        live: [live('x', { ...fields, name: 'b' }, meanwhile)],
+        others: [operation('Create', 'b')],
+      },
+      { outcome: 'absent' },
+    ],
+    [
+      'one that differs in what no update can change is not it',
+      {
+        operations: [create],
+        live: [live('x', { ...fields, funding_instrument_id: 'other', name: 'b' }, meanwhile)],
+        others: [operation('Update', 'b'), operation('Create', 'c', { kind: 'line_item' })],
+      },
+      { outcome: 'absent' },
+    ],
+    [
+      'of two creates of a request, the one whose record somebody renamed',
+      {
+        operations: [create, operation('Create', 'b')],
+        live: [
+          live('x', { ...fields, name: 'c' }, meanwhile),
+          live('y', { ...fields, name: 'b' }, meanwhile),
+        ],
+        others: [],
+      },
+      ambiguous('a', 'x'),
     ],
     [
       'a record of another kind is not it',

@@ -319,7 +319,7 @@ describe('what settles one request', () => {
     [
       'a create among them: the whole list',
       [{ id: 'a' }, { type: 'Create', id: null }],
-      { lists: [{ kind: 'campaign' }], singles: [] },
+      { lists: [{ kind: 'campaign', deletedToo: true }], singles: [] },
     ],
     [
       'account settings: a single read',

@@ -89,7 +89,7 @@ test.each<readonly [name: string, PlanWorld, unknown]>([
   [
     'a total budget of what runs',
     running('running', { total_budget_amount_local_micro: 90 * million }),
-    [`acme committed after the plan: null -> ${510 * million}`],
+    [`acme committed after the plan: without an end -> ${510 * million}`],
   ],
   [
     'what hangs on what goes',
@@ -141,8 +141,8 @@ test.each<readonly [name: string, PlanWorld, unknown]>([
       `acme spending a day at most on the way: ${19 * million} -> ${14 * million}`,
       `acme live spending on 2026-11-20: ${5 * million} -> 0`,
       `acme spending on 2026-11-20 after the plan: ${5 * million} -> 0`,
-      `acme committed after the plan: null -> ${420 * million}`,
-      'acme spending USD committed until: null -> 2026-12-30',
+      `acme committed after the plan: without an end -> ${420 * million}`,
+      'acme spending USD committed until: without an end -> 2026-12-30',
       `acme live spending a day: 0 -> ${5 * million}`,
       `acme spending a day after the plan: 0 -> ${5 * million}`,
       `acme spending a day at most on the way: 0 -> ${5 * million}`,
@@ -464,13 +464,31 @@ test.each<readonly [name: string, Calendar | undefined, Plan, readonly string[]]
     'an end that was taken away',
     calendar,
     counted({ ...calendar, committed: null, until: null }),
-    ['acme committed after the plan: 1000 -> null', 'acme spending USD committed until: 2026-12-31 -> null'],
+    [
+      'acme committed after the plan: 1000 -> without an end',
+      'acme spending USD committed until: 2026-12-31 -> without an end',
+    ],
   ],
   [
     'an end that was set',
     { ...calendar, committed: null, until: null },
     counted(calendar),
-    ['acme committed after the plan: null -> 1000', 'acme spending USD committed until: null -> 2026-12-31'],
+    [
+      'acme committed after the plan: without an end -> 1000',
+      'acme spending USD committed until: without an end -> 2026-12-31',
+    ],
+  ],
+  [
+    'a total that has grown too large to be counted',
+    calendar,
+    counted({ ...calendar, committed: null, committed_too_large: true }),
+    ['acme committed after the plan: 1000 -> more than adsync can count'],
+  ],
+  [
+    'nothing that is committed any more',
+    calendar,
+    counted({ ...calendar, committed: 0, until: null }),
+    ['acme committed after the plan: 1000 -> 0', 'acme spending USD committed until: 2026-12-31 -> no day'],
   ],
 ])('the calendar of a plan that is made again: %s', (_name, then, now, expected) => {
   expect(told(counted(then), now)).toEqual(expected);
