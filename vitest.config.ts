@@ -33,7 +33,7 @@ export default defineConfig({
     reporters: ['default', './test/support/project-times-reporter.ts'],
     projects: [
       suite('core', ['unit/diagnostics', 'unit/schemas', 'unit/planner', 'unit/report', 'unit/stops']),
-      suite('config', ['unit/config']),
+      suite('config', ['unit/config', 'system/mistakes']),
       suite('platform', ['unit/platform', 'unit/live']),
       suite('state', ['unit/state']),
       suite('audiences', ['unit/audiences', 'unit/lookups'], 60_000),

@@ -10,7 +10,7 @@ import {
   textOf,
   typeWord,
 } from './located.ts';
-import type { Report } from './problem-list.ts';
+import type { Fault, Report } from './problem-list.ts';
 import type { Place } from './source-file.ts';
 import { expandTemplates, type Scope } from './templates.ts';
 
@@ -77,7 +77,7 @@ function writeOut(expansion: Expansion, section: LocatedMap, kind: Kind, above: 
     for (const [written, each] of writeOutEntry(expansion, key, entry, kind, above)) {
       const first = entries.get(written);
       if (first === undefined) entries.set(written, each);
-      else reportTwice(expansion.report, written, entry.key, first.key);
+      else reportTwice(expansion.report, written, { key, entry: each }, first.key);
       changed ||= each !== entry;
     }
   }
@@ -278,6 +278,9 @@ function readAxis(
       key,
       matrixFault(
         `matrix.${name} must be a list of values, not ${value.type === 'list' ? 'an empty list' : typeWord(value)}`,
+        textOf(value) === undefined
+          ? undefined
+          : `Write ${name}: [${textOf(value)}], or several values with commas between them.`,
       ),
     );
     return [];
@@ -345,15 +348,30 @@ function matches(combination: Combination, exclusion: ReadonlyMap<string, string
   return [...exclusion].every(([axis, wanted]) => valueKey(combination.get(axis)) === wanted);
 }
 
-function matrixFault(message: string) {
-  return { rule: 'matrix', message, remedy: 'Write matrix: { market: [us, uk], tier: [high, low] }.' };
+function matrixFault(
+  message: string,
+  remedy = 'Write matrix: { market: [us, uk], tier: [high, low] }.',
+): Fault {
+  return { rule: 'matrix', message, remedy };
 }
 
-function reportTwice(report: Report, key: string, place: Place, first: Place): void {
-  report(place, {
+function reportTwice(
+  report: Report,
+  written: string,
+  { key, entry }: { readonly key: string; readonly entry: LocatedEntry },
+  first: Place,
+): void {
+  const unnamed = [...(entry.combination ?? new Map<string, string>()).keys()]
+    .filter((axis) => !key.includes(`matrix.${axis}`))
+    .map((axis) => `\${matrix.${axis}}`);
+  const isSamePlace = first.file === entry.key.file && first.offset === entry.key.offset;
+  report(entry.key, {
     rule: 'duplicate-key',
-    message: `the key ${key} stands twice once the matrix is written out`,
-    remedy: 'Name every axis in the key, as in market-${matrix.market}-${matrix.tier}.',
-    related: { place: first, label: 'first here' },
+    message: `the key ${written} stands twice once the matrix is written out`,
+    remedy:
+      unnamed.length === 0
+        ? 'Write keys that tell all combinations apart.'
+        : `Name every axis in the key: ${[key, ...unnamed].join('-')}.`,
+    ...(!isSamePlace && { related: { place: first, label: 'first here' } }),
   });
 }

@@ -1,6 +1,7 @@
 import { nearest } from '../diagnostics/nearest.ts';
 import { kindNamed } from '../schemas/registry.ts';
 import { type IdOf, isKeyOf, type KeyOf, mapReferences, type Value } from '../schemas/values.ts';
+import { withArticle } from '../schemas/with-article.ts';
 import type { Declared } from './declared.ts';
 import { rootKind } from './entries.ts';
 import { entryOf, type Located, textOf } from './located.ts';
@@ -45,10 +46,30 @@ export function createResolve(all: readonly Declared[], report: Report): Resolve
     report(place, unknownFault(name, reference, account, meant));
     return undefined;
   };
-  return (declared, name, value) =>
-    mapReferences(value, (reference) =>
+  const reportBareKey = ({ entry, values }: Declared, name: string, text: string): void => {
+    const meant = entry.kind.fields[name]?.bareKey?.(Object.fromEntries(values));
+    const kinds = accounts.get(entry.accountKey)?.get(text);
+    if (meant === undefined || kinds?.includes(meant.kind) !== true) return;
+    report(entryOf(entry.body, name)?.value ?? entry.place, bareKeyFault(name, text, meant));
+  };
+  return (declared, name, value) => {
+    if (typeof value === 'string') reportBareKey(declared, name, value);
+    return mapReferences(value, (reference) =>
       isKeyOf(reference) ? resolveOne(declared, name, reference) : reference,
     );
+  };
+}
+
+function bareKeyFault(
+  name: string,
+  text: string,
+  { word, kind }: { readonly word: string; readonly kind: string },
+): Fault {
+  return {
+    rule: 'bare-key',
+    message: `${name}: ${text} is the key of ${withArticle(kindNamed(kind).title)}, and a bare text is taken for an id`,
+    remedy: `Write { ${word}: ${text} }, or { id: ${text} } if it is the platform's id.`,
+  };
 }
 
 function split(

@@ -233,10 +233,14 @@ function formFault(given: string, scopes: readonly Scope[]): Fault {
       remedy: 'Give the entry a matrix: { market: [us, uk] }, or write the value itself.',
     };
   }
+  const meant = scopes.find((scope) => [...scope.keys()].includes(given.trim()));
   return {
     rule: 'template-form',
     message: `\${${given}} is not a template`,
-    remedy: 'Write ${var.name}, or $${ for the characters ${ themselves.',
+    remedy:
+      meant === undefined
+        ? 'Write ${var.name}, or $${ for the characters ${ themselves.'
+        : `Write \${${meant.name}.${given.trim()}}.`,
   };
 }
 

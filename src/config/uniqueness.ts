@@ -68,11 +68,15 @@ function reportSameName({ entry }: Declared, first: Declared, report: Report): v
   const names = Object.entries(kind.fields).flatMap(([name, { wire }]) =>
     kind.naturalKey.includes(wire) ? [name] : [],
   );
+  const isOfMatrix =
+    first.entry.place.file === entry.place.file && first.entry.place.offset === entry.place.offset;
   report(entry.place, {
     rule: 'same-natural-key',
     ...(kind.duplicateCode === undefined ? {} : { code: kind.duplicateCode }),
     message: `${kind.title} ${entry.key} has the same ${names.join(' and ')} as ${first.entry.key}`,
-    remedy: `Change the ${names[0]} of one of them: adsync could not tell the two apart.`,
-    related: { place: first.entry.place, label: 'first here' },
+    remedy: isOfMatrix
+      ? `Use an axis of the matrix in ${names[0]}: adsync could not tell the two apart.`
+      : `Change the ${names[0]} of one of them: adsync could not tell the two apart.`,
+    ...(!isOfMatrix && { related: { place: first.entry.place, label: 'first here' } }),
   });
 }

@@ -7,6 +7,7 @@ import { toPlain } from './plain.ts';
 import type { Fault, Report } from './problem-list.ts';
 import { keysAt } from './schema-keys.ts';
 import type { Place } from './source-file.ts';
+import { whereKeyBelongs } from './where-key-belongs.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -86,11 +87,14 @@ function unknownKeyFault(key: string, path: readonly PropertyKey[], allowed: rea
   }
   // Who knows the platform writes its names: daily_budget_amount_local_micro.
   const byWire = fields.find(([, { wire }]) => wire === key)?.[0];
+  const home = byWire === undefined ? whereKeyBelongs(key, path) : undefined;
   const suggestion = byWire ?? nearest(key, allowed);
   return {
     rule: 'unknown-field',
     message: `${key} is not a field of ${describePath(path)}`,
-    remedy: suggestion === undefined ? `Use one of ${allowed.join(', ')}.` : `Did you mean ${suggestion}?`,
+    remedy:
+      home ??
+      (suggestion === undefined ? `Use one of ${allowed.join(', ')}.` : `Did you mean ${suggestion}?`),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Document, YAMLError } from 'yaml';
+import { openingBefore } from './opening-before.ts';
 import type { Fault, Report } from './problem-list.ts';
-import { positionOf, type SourceFile } from './source-file.ts';
+import { type Place, positionOf, type SourceFile } from './source-file.ts';
 
 /** What follows from an error before it, mostly. */
 const echoes: ReadonlySet<string> = new Set([
@@ -23,8 +24,8 @@ const advice: Readonly<Record<string, Advice>> = {
     remedy: 'YAML allows blanks only: replace each tab by two blanks.',
   },
   BAD_INDENT: {
-    message: 'the indentation does not fit what stands above, or a bracket is not closed',
-    remedy: 'Align the line with its neighbours, and check that every [ and { has its end.',
+    message: 'the indentation does not fit what stands above',
+    remedy: 'Align the line with its neighbours.',
   },
   BLOCK_AS_IMPLICIT_KEY: {
     message: 'a second ":" stands in one line',
@@ -56,16 +57,48 @@ export function reportSyntax(document: Document.Parsed, file: SourceFile, report
     return true;
   }
   let lastLine = 0;
-  for (const error of document.errors) {
+  for (const error of worstOf(document.errors)) {
     const template = templateAt(file.text, error.pos[0]);
     const place = { file, offset: template ?? error.pos[0] };
     const { line } = positionOf(place);
     const isEcho = lastLine > 0 && template === undefined && echoes.has(error.code);
     if (lastLine === line || isEcho) continue;
     lastLine = line;
-    report(place, template === undefined ? syntaxFault(error) : templateFault);
+    if (template !== undefined) report(place, templateFault);
+    else if (!reportUnclosed(error, place, report)) report(place, syntaxFault(error));
   }
   return document.errors.length > 0;
+}
+
+/** Where lines are indented with tabs, every other error may follow from that. */
+function worstOf(errors: readonly YAMLError[]): readonly YAMLError[] {
+  const tabs = errors.filter(({ code }) => code === 'TAB_AS_INDENT');
+  return tabs.length > 0 ? tabs : errors;
+}
+
+/** What is not closed, by the beginning of the library's message. */
+const unclosed: readonly (readonly [message: string, opening: string, closing: string])[] = [
+  ['Flow sequence', '[', ']'],
+  ['Flow map', '{', '}'],
+  ['Missing closing "', '"', '"'],
+  ["Missing closing '", "'", "'"],
+];
+
+/** Reports a bracket or a quote without its end where it opens: where the end is missed is often lines below. */
+function reportUnclosed({ message }: YAMLError, missed: Place, report: Report): boolean {
+  const [, opening, closing] = unclosed.find(([start]) => message.startsWith(start)) ?? [];
+  if (opening === undefined) return false;
+  const offset = openingBefore(missed.file.text, missed.offset, opening);
+  if (offset === undefined) return false;
+  const place = { file: missed.file, offset };
+  const isSameLine = positionOf(place).line === positionOf(missed).line;
+  report(place, {
+    rule: 'yaml-syntax',
+    message: `the ${opening} has no ${closing} that closes it`,
+    remedy: `Write the ${closing} where it ends.`,
+    ...(!isSameLine && { related: { place: missed, label: 'read as a part of it up to here' } }),
+  });
+  return true;
 }
 
 function syntaxFault(error: YAMLError): Fault {

@@ -65,6 +65,11 @@ export interface Field {
   readonly sentAs?: string;
   /** The record's name of it, where that is not the parameter's (`address_company`); a member of a map by a path (`user.id_str`). */
   readonly readAs?: string;
+  /**
+   * For a reference that is written with a word for its kind, as in `{ audience: KEY }`: the word and the kind that go
+   * with the resource's other values, so that a bare key is not taken for an id.
+   */
+  bareKey?(values: Values): { readonly word: string; readonly kind: string } | undefined;
   /** `false`: no answer shows it; compared with what was last applied only. */
   readonly readable?: false;
   /** True where a live record with these values has a value of the field that no answer shows. */

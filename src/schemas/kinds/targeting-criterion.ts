@@ -7,6 +7,8 @@ import { targetingTypes } from './targeting-types.ts';
 // Values that are numbers may come as such (F-targeting-02).
 const plainValue = { ...text(255), live: id().live };
 
+const referred = { audience: 'custom_audience', campaign: 'campaign' } as const;
+
 /** Who sees what hangs on a line item (F-targeting-01). There is no update: another value is another criterion. */
 export const targetingCriterion = defineKind({
   name: 'targeting_criterion',
@@ -28,11 +30,15 @@ export const targetingCriterion = defineKind({
     },
     value: {
       wire: 'targeting_value',
-      type: taggedReference({ audience: 'custom_audience', campaign: 'campaign' }, plainValue),
+      type: taggedReference(referred, plainValue),
       change: 'replace',
       required: true,
       description: 'Which of its kind: an id, a word, { audience: KEY } or { campaign: KEY }.',
       example: { value: '6416b8512febefc9' },
+      bareKey: ({ type }) => {
+        const word = typeof type === 'string' ? targetingTypes[type]?.names : undefined;
+        return word && { word, kind: referred[word] };
+      },
     },
     operator: {
       wire: 'operator_type',
