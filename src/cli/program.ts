@@ -14,6 +14,7 @@ import { planCommand } from './commands/plan.ts';
 import { resumeCommand } from './commands/resume.ts';
 import { sandboxCommand } from './commands/sandbox.ts';
 import { schemaCommand } from './commands/schema.ts';
+import { showCommand } from './commands/show.ts';
 import { stateCopyCommand } from './commands/state-copy.ts';
 import { stateHistoryCommand } from './commands/state-history.ts';
 import { stateListCommand } from './commands/state-list.ts';
@@ -37,6 +38,7 @@ const commands: readonly Command[] = [
   validateCommand,
   fmtCommand,
   planCommand,
+  showCommand,
   applyCommand,
   destroyCommand,
   driftCommand,

@@ -19,6 +19,8 @@ export interface PlanGroup extends RowData {
   /** How many changes there are of each sign. */
   readonly counts: Readonly<Record<string, number>>;
   readonly marks: readonly string[];
+  /** The addresses of several that change alike. */
+  readonly members?: readonly string[];
   readonly lines: readonly PlanLine[];
 }
 

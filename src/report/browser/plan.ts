@@ -60,17 +60,37 @@ function drawLine(
   );
 }
 
+/** The addresses that a row stands for, where it stands for several. */
+function drawMembers({ members = [] }: PlanGroup): HTMLElement[] {
+  if (members.length === 0) return [];
+  const each = members.map((address) =>
+    make('li', { id: address }, linkTo(address, make('code', {}, address))),
+  );
+  return [make('ul', { class: 'members' }, ...each)];
+}
+
+/** Whether a pattern of addresses, with `*` for parts of keys, stands for an address. */
+function fits(pattern: string, address: string): boolean {
+  const text = pattern.replace(/[^\w/]/g, (character) => (character === '*' ? '[^/]*' : `\\${character}`));
+  return new RegExp(`^${text}$`).test(address);
+}
+
+/** The address of the line that tells of an address: that address, or a pattern that stands for it. */
+function lineAt({ lines }: PlanGroup, address: string): string | undefined {
+  return lines.find(([each]) => each !== undefined && fits(each, address))?.[0];
+}
+
 function drawLines(group: PlanGroup, isAll: boolean): HTMLElement[] {
   const seen = new Set<string>();
   const lines = isAll ? group.lines : group.lines.slice(0, mostLines);
   const rows = lines.map((line) => drawLine(line, group, seen));
   const label = `What happens to ${group.name}`;
   const table = make('table', { class: 'lines', 'aria-label': label }, make('tbody', {}, ...rows));
-  if (lines.length === group.lines.length) return [table];
+  if (lines.length === group.lines.length) return [table, ...drawMembers(group)];
   const count = group.lines.length.toLocaleString('en-US');
   const more = make('button', { type: 'button' }, `Show all ${count} lines`);
   more.addEventListener('click', () => more.parentElement?.replaceChildren(...drawLines(group, true)));
-  return [table, more];
+  return [table, more, ...drawMembers(group)];
 }
 
 function drawGroup(group: PlanGroup, list: List): HTMLElement {
@@ -105,7 +125,13 @@ function drawGroup(group: PlanGroup, list: List): HTMLElement {
     fold.open = true;
     if (body.firstChild === null) fill(false);
     if (address !== group.address && document.getElementById(address) === null) fill(true);
-    return document.getElementById(address);
+    const member = group.members?.find((each) => fits(each, address));
+    return (
+      [address, member, lineAt(group, address), group.address]
+        .filter((each) => each !== undefined)
+        .map((each) => document.getElementById(each))
+        .find((element) => element !== null) ?? null
+    );
   });
   return item;
 }
@@ -114,9 +140,9 @@ const list = startList<PlanGroup>({
   rows: data.rows,
   holder: byId('rows'),
   draw: drawGroup,
-  textOf: ({ address, name, place = '', marks, lines }) =>
-    [address, name, place, ...marks, ...lines.flat()].join(' '),
-  isAt: (group, address) => group.address === address || group.lines.some(([each]) => each === address),
+  textOf: ({ address, name, place = '', marks, members = [], lines }) =>
+    [address, name, place, ...marks, ...members, ...lines.flat()].join(' '),
+  isAt: (group, address) => group.address === address || lineAt(group, address) !== undefined,
   noun: 'entries',
   reveal: (group, address) => openAt.get(byId(group.address))?.(address) ?? null,
 });

@@ -257,6 +257,21 @@ export const planScript = shared + `// src/report/browser/plan.ts
       title: word
     }, sign, make("span", { class: "hidden" }, word)), make("td", { class: \`d\${Math.min(4, depth)}\` }, ...told), make("td", { class: "why" }, why));
   }
+  /** The addresses that a row stands for, where it stands for several. */
+  function drawMembers({ members = [] }) {
+    if (members.length === 0) return [];
+    const each = members.map((address) => make("li", { id: address }, linkTo(address, make("code", {}, address))));
+    return [make("ul", { class: "members" }, ...each)];
+  }
+  /** Whether a pattern of addresses, with \`*\` for parts of keys, stands for an address. */
+  function fits(pattern, address) {
+    const text = pattern.replace(/[^\\w/]/g, (character) => character === "*" ? "[^/]*" : \`\\\\\${character}\`);
+    return new RegExp(\`^\${text}$\`).test(address);
+  }
+  /** The address of the line that tells of an address: that address, or a pattern that stands for it. */
+  function lineAt({ lines }, address) {
+    return lines.find(([each]) => each !== void 0 && fits(each, address))?.[0];
+  }
   function drawLines(group, isAll) {
     const seen = /* @__PURE__ */ new Set();
     const lines = isAll ? group.lines : group.lines.slice(0, mostLines);
@@ -266,11 +281,15 @@ export const planScript = shared + `// src/report/browser/plan.ts
       class: "lines",
       "aria-label": label
     }, make("tbody", {}, ...rows));
-    if (lines.length === group.lines.length) return [table];
+    if (lines.length === group.lines.length) return [table, ...drawMembers(group)];
     const count = group.lines.length.toLocaleString("en-US");
     const more = make("button", { type: "button" }, \`Show all \${count} lines\`);
     more.addEventListener("click", () => more.parentElement?.replaceChildren(...drawLines(group, true)));
-    return [table, more];
+    return [
+      table,
+      more,
+      ...drawMembers(group)
+    ];
   }
   function drawGroup(group, list) {
     const counts = Object.entries(group.counts).map(([sign, count]) => make("span", { class: tones[sign] ?? "quiet" }, \`\${count} \${words[sign] ?? ""}\`));
@@ -298,7 +317,12 @@ export const planScript = shared + `// src/report/browser/plan.ts
       fold.open = true;
       if (body.firstChild === null) fill(false);
       if (address !== group.address && document.getElementById(address) === null) fill(true);
-      return document.getElementById(address);
+      return [
+        address,
+        group.members?.find((each) => fits(each, address)),
+        lineAt(group, address),
+        group.address
+      ].filter((each) => each !== void 0).map((each) => document.getElementById(each)).find((element) => element !== null) ?? null;
     });
     return item;
   }
@@ -306,14 +330,15 @@ export const planScript = shared + `// src/report/browser/plan.ts
     rows: data.rows,
     holder: byId("rows"),
     draw: drawGroup,
-    textOf: ({ address, name, place = "", marks, lines }) => [
+    textOf: ({ address, name, place = "", marks, members = [], lines }) => [
       address,
       name,
       place,
       ...marks,
+      ...members,
       ...lines.flat()
     ].join(" "),
-    isAt: (group, address) => group.address === address || group.lines.some(([each]) => each === address),
+    isAt: (group, address) => group.address === address || lineAt(group, address) !== void 0,
     noun: "entries",
     reveal: (group, address) => openAt.get(byId(group.address))?.(address) ?? null
   });

@@ -1,9 +1,10 @@
 import { printable } from '../../diagnostics/display-text.ts';
 import type { PlanData, PlanGroup } from '../browser/page-data.ts';
 import type { ChangeCount } from '../view/change-counts.ts';
-import type { ChangeGroup } from '../view/change-groups.ts';
+import type { ChangeGroup } from '../view/change-group.ts';
 import type { PlanView } from '../view/plan-view.ts';
 import type { Refusal } from '../view/refusals.ts';
+import { starsText } from '../view/star-pattern.ts';
 import { planScript } from './browser-scripts.ts';
 import { type Html, html, linkTo, phraseHtml } from './html.ts';
 import { listSection, type Numbered, numbered, type Tile, tiles } from './list-section.ts';
@@ -93,14 +94,15 @@ ${tiles([
 
 /** A campaign as the scripts draw it; what is empty is left out. */
 function rowData(row: ChangeGroup, accounts: Numbered, kinds: Numbered): PlanGroup {
-  const { address, account, name, source, signs, marks, tagged, lines } = row;
+  const { address, account, name, members, place, signs, marks, tagged, lines } = row;
   return {
     address: printable(address),
     name: printable(name),
     account: [accounts.of(printable(account))],
     kind: row.kinds.map((kind) => kinds.of(kind)),
     tags: [...tagged.keys()],
-    ...(source === null ? {} : { place: printable(`${source.file}:${source.line}`) }),
+    ...(place === '' ? {} : { place: printable(place) }),
+    ...(members.length === 1 ? {} : { members: members.map(printable) }),
     counts: Object.fromEntries(signs),
     marks,
     lines: lines.map((line) => [
@@ -114,12 +116,13 @@ function rowData(row: ChangeGroup, accounts: Numbered, kinds: Numbered): PlanGro
   };
 }
 
-function fallbackRow({ address, name, lines }: ChangeGroup): Html {
+function fallbackRow({ address, name, stars, lines }: ChangeGroup): Html {
   const shown = lines.map(
     ({ sign, name, text, percent, why }) =>
       html`<br>${[sign, name, text, percent, why].filter(Boolean).join(' ')}`,
   );
-  return html`<li><code>${address}</code> ${name}${shown}</li>`;
+  const folded = stars.length === 0 ? html`` : html`<br>${starsText(stars)}`;
+  return html`<li><code>${address}</code> ${name}${folded}${shown}</li>`;
 }
 
 function refusals({ refusals: { counted, reasons } }: PlanView): Html {

@@ -110,6 +110,7 @@ tbody.row, li.group, tr { scroll-margin-top: 12px; }
 .groups > li { border-top: 1px solid var(--line); }
 .groups > li:first-child { border-top: 0; }
 .groups > li { position: relative; }
+.members { columns: 18rem; margin: .5rem 0; padding: 0; list-style: none; overflow-wrap: anywhere; }
 .anchor { position: absolute; right: 0; top: 8px; padding: 0 6px; text-decoration: none; color: var(--quiet); }
 .anchor:hover, .anchor:focus-visible { color: var(--accent); }
 summary { cursor: pointer; padding: 8px 300px 8px 0; }

@@ -1,6 +1,6 @@
 import { type Style, strongly, type Tone } from '../style.ts';
 import { padTo, widestOf } from '../text-width.ts';
-import type { ChangeLine } from '../view/change-lines.ts';
+import type { ChangeLine } from '../view/change-line.ts';
 
 /** A line below a group's heading: what changes, and why or with what. */
 export interface DetailRow {

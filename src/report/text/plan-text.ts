@@ -2,9 +2,13 @@ import { printable } from '../../diagnostics/display-text.ts';
 import { columnWidth, layoutRow } from '../layout.ts';
 import type { Style } from '../style.ts';
 import { shorten, textWidth } from '../text-width.ts';
-import type { AccountChanges, ChangeGroup } from '../view/change-groups.ts';
+import type { ChangeGroup } from '../view/change-group.ts';
+import type { AccountChanges } from '../view/change-groups.ts';
+import type { DriftRow } from '../view/drift-view.ts';
 import { type Phrase, phraseText } from '../view/phrase.ts';
 import type { PlanView } from '../view/plan-view.ts';
+import { starsText } from '../view/star-pattern.ts';
+import { wrapLines } from '../wrap-lines.ts';
 import { changeRows, type DetailRow } from './change-rows.ts';
 import { planSummary } from './plan-summary.ts';
 import { refusalsText } from './refusals-text.ts';
@@ -82,10 +86,11 @@ function accountLines(
       [
         { at: 2, text: style('bold', shorten(printable(group.name), longestName(width))) },
         { at: columns.address, text: printable(group.address) },
-        { at: columns.source, text: placeText(group.source) },
+        { at: columns.source, text: printable(group.place) },
       ],
       width,
     ),
+    ...starLines(group, width),
     ...rows.flatMap(({ indent, what, why }) =>
       layoutRow(
         [
@@ -105,8 +110,13 @@ export function longestName(width: number): number {
 }
 
 /** `file:line`; empty where nothing declares a resource any more. */
-export function placeText(source: ChangeGroup['source']): string {
+export function placeText(source: DriftRow['source']): string {
   return source === null ? '' : `${printable(source.file)}:${source.line}`;
+}
+
+/** What a folded group stands for. */
+function starLines({ stars }: ChangeGroup, width: number): readonly string[] {
+  return stars.length === 0 ? [] : wrapLines(`    ${starsText(stars)}`, width).split('\n');
 }
 
 function resolvedLines({ resolved }: PlanView): readonly string[] {

@@ -2,9 +2,12 @@ import type { Change, Plan } from '../../schemas/plan.ts';
 import { kindNamed } from '../../schemas/registry.ts';
 import { isOnlyFlip, statusFlip } from '../../schemas/status-flip.ts';
 import { leavesFields } from './change-counts.ts';
-import { type ChangeLine, changeLines } from './change-lines.ts';
+import type { ChangeGroup } from './change-group.ts';
+import { changeLines } from './change-lines.ts';
 import { type ChangeNode, nest } from './change-nodes.ts';
 import { type Concern, concernOf, concernRank, concernTitles } from './concern.ts';
+import { foldGroups } from './fold-groups.ts';
+import { foldNodes } from './fold-nodes.ts';
 
 const actionTitles: Readonly<Record<Change['action'], string>> = {
   create: 'Create',
@@ -26,27 +29,6 @@ export const planTags: readonly string[] = [
   fieldsTitle,
 ];
 
-/** The changes of one campaign, or of another entry that stands directly in an account, or of the account itself. */
-export interface ChangeGroup {
-  readonly account: string;
-  readonly address: string;
-  readonly name: string;
-  /** Where the document declares it; `null` where it does no longer. */
-  readonly source: Change['source'];
-  /** Titles of the kinds of what changes. */
-  readonly kinds: readonly string[];
-  readonly changes: number;
-  readonly lines: readonly ChangeLine[];
-  /** How many changes bear each tag, by its place in `planTags`. */
-  readonly tagged: ReadonlyMap<number, number>;
-  /** How many lines of each sign there are. */
-  readonly signs: ReadonlyMap<string, number>;
-  /** What a reviewer has to know of it above all. */
-  readonly marks: readonly string[];
-  /** The place of its worst change, 0 for the worst. */
-  readonly rank: number;
-}
-
 /** Everything that changes in one account. */
 export interface AccountChanges {
   readonly key: string;
@@ -60,14 +42,16 @@ export function groupChanges(plan: Plan, everyField: boolean): readonly AccountC
   return [...byAccount].map(([key, changes]) => ({
     key,
     accountId: changes[0]?.account_id ?? '',
-    groups: [...Map.groupBy(changes, ({ address }) => groupAddress(address, 3))].map(
-      ([address, members]) => ({
+    groups: foldGroups(
+      [...Map.groupBy(changes, ({ address }) => groupAddress(address, 3))].map(([address, members]) => ({
         account: key,
         address,
         name: nameOf(plan, address, members),
-        source: sourceOf(plan, address, members),
+        members: [address],
+        stars: [],
+        place: placeOf(sourceOf(plan, address, members)),
         ...toldOf(nest(address, members), everyField),
-      }),
+      })),
     ),
   }));
 }
@@ -75,9 +59,11 @@ export function groupChanges(plan: Plan, everyField: boolean): readonly AccountC
 function toldOf(
   nodes: readonly ChangeNode[],
   everyField: boolean,
-): Omit<ChangeGroup, 'account' | 'address' | 'name' | 'source'> {
+): Omit<ChangeGroup, 'account' | 'address' | 'name' | 'members' | 'stars' | 'place'> {
   const changes = nodes.flatMap(changesIn);
-  const lines = nodes.flatMap((node) => changeLines(node, everyField));
+  const lines = foldNodes(nodes, (node) => changeLines(node, everyField)).flatMap((node) =>
+    changeLines(node, everyField),
+  );
   const concerns = changes.map(concernOf);
   const found = [...new Set(concerns)].sort((a, b) => concernRank(a) - concernRank(b));
   return {
@@ -130,6 +116,11 @@ function sourceOf(plan: Plan, address: string, members: readonly Change[]): Chan
   const { places = {} } = plan;
   const known = Object.hasOwn(places, address) ? places[address] : undefined;
   return known ?? members[0]?.source ?? null;
+}
+
+/** `file:line`; empty where nothing declares a resource any more. */
+function placeOf(source: Change['source']): string {
+  return source === null ? '' : `${source.file}:${source.line}`;
 }
 
 function nameOf(plan: Plan, address: string, members: readonly Change[]): string {

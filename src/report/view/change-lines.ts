@@ -7,42 +7,33 @@ import { ownValue } from '../../schemas/values.ts';
 import { recordText } from '../record-text.ts';
 import { documentName, percentBetween, showStep, showValue } from '../show-value.ts';
 import { isMoved, leavesFields } from './change-counts.ts';
+import type { ChangeLine } from './change-line.ts';
 import type { ChangeNode } from './change-nodes.ts';
+import { foldNodes } from './fold-nodes.ts';
 import { headline } from './headline.ts';
-
-/** A line below a group's heading, safe to print: what changes, and why or with what. */
-export interface ChangeLine {
-  /** The change that it tells of. */
-  readonly address: string;
-  /** Levels below the group's own resource. */
-  readonly depth: number;
-  /** `head` says what becomes of a resource, `field` of one of its fields, `note` what else follows. */
-  readonly part: 'head' | 'field' | 'note';
-  /** `+`, `-`, `-/+`, `~`, `=`, `>`, `.`, `·`, `‖` or `▶`; empty for what only explains. */
-  readonly sign: string;
-  readonly text: string;
-  /** The document's name of a field, and the platform's; empty where the line is not one of a field. */
-  readonly name: string;
-  readonly wire: string;
-  /** How much an amount changes; else empty. */
-  readonly percent: string;
-  readonly why: string;
-}
+import { starsText } from './star-pattern.ts';
 
 const flipSign = { pause: '‖', activate: '▶' } as const;
 
-/** The lines of a change and of everything below it; `everyField` lists all fields of what is created. */
+/**
+ * The lines of a change and of everything below it; `everyField` lists all fields of what is created. What stands below
+ * it and changes alike is told once.
+ */
 export function changeLines(node: ChangeNode, everyField: boolean, depth = 0): readonly ChangeLine[] {
-  const { change, label } = node;
+  const { change, label, stars = [] } = node;
   const inner = label === '' ? depth : depth + 1;
+  const count = stars.length === 0 ? '' : `${stars.length} `;
   // The head of what stands below a heading and only flips says everything.
-  const shown = printable(shownLabel(change, label));
+  const shown = `${count}${printable(shownLabel(change, label))}`;
   return [
     ...moveLines(change, shown, depth),
     ...headLines(change, shown, depth),
+    ...(stars.length === 0 ? [] : [line(change, { depth: inner, part: 'note', text: starsText(stars) })]),
     ...(label !== '' && isOnlyFlip(change) ? [] : fieldLines(change, inner, everyField)),
     ...noteLines(node, inner),
-    ...node.children.flatMap((child) => changeLines(child, everyField, inner)),
+    ...foldNodes(node.children, (child) => changeLines(child, everyField)).flatMap((child) =>
+      changeLines(child, everyField, inner),
+    ),
   ];
 }
 

@@ -6,6 +6,8 @@ export interface ChangeNode {
   /** Its address below the nearest change above it, or below its group; empty for the group itself. */
   readonly label: string;
   readonly children: readonly ChangeNode[];
+  /** Of a node that stands for several that change alike: what the `*` of its label stands for. */
+  readonly stars?: readonly string[];
   /** All addresses of its group, each of which has lines of its own. */
   readonly told: ReadonlySet<string>;
 }

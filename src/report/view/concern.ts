@@ -4,7 +4,9 @@ import { raisesSpending } from '../../schemas/raises-spending.ts';
 import { kindNamed } from '../../schemas/registry.ts';
 import { changedFields, statusFlip } from '../../schemas/status-flip.ts';
 import { ownValue } from '../../schemas/values.ts';
-import { type ChangeLine, changeLines } from './change-lines.ts';
+import type { ChangeLine } from './change-line.ts';
+import { changeLines } from './change-lines.ts';
+import { isFolded, starPattern } from './star-pattern.ts';
 
 /** Why a reviewer looks at a change first, the worst first; `other` is everything else. */
 const concerns = ['irreversible', 'removal', 'replacement', 'spending', 'other'] as const;
@@ -42,19 +44,37 @@ export interface WorryingChange {
   readonly along: readonly string[];
 }
 
-/** The changes that a reviewer looks at first, the worst first, otherwise in the plan's order. */
+/**
+ * The changes that a reviewer looks at first, the worst first, otherwise in the plan's order; several that differ in the
+ * key of one entry of the account alone are one, under a pattern of their addresses.
+ */
 export function worryingChanges({ changes }: Pick<Plan, 'changes'>): readonly WorryingChange[] {
-  return changes
+  const all = changes
     .map((change) => ({ change, concern: concernOf(change) }))
     .filter(({ concern }) => concern !== 'other')
     .sort((left, right) => concernRank(left.concern) - concernRank(right.concern))
     .map(({ change, concern }) => ({
+      section: kindNamed(change.kind).section,
       address: change.address,
       name: change.name,
       title: concernTitles[concern],
       lines: linesOf(change, concern),
       along: alongTexts(change),
     }));
+  const alike = Map.groupBy(all, ({ address, name: _name, lines, ...same }) =>
+    JSON.stringify([keyStarred(address), lines.map((line) => ({ ...line, address: '' })), same]),
+  );
+  return [...alike.values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined || !isFolded(group.length, first.lines)) return group;
+    const name = `${group.length} ${first.section.replaceAll('_', ' ')}`;
+    return [{ ...first, name, address: starPattern(group.map(({ address }) => address)).pattern }];
+  });
+}
+
+/** The address with a `*` for the key of the account's entry; the account itself as it is. */
+function keyStarred(address: string): string {
+  return address.replace(/^([^/]*\/[^/]*\/)[^/]*/, '$1*');
 }
 
 function alongTexts({ takes_along: own = [], others_along: others = [] }: Change): readonly string[] {

@@ -1,7 +1,8 @@
 import type { AccountBudget, Calendar, Plan, SpendingMeasure, Step } from '../../schemas/plan.ts';
 import { calendarLine } from './calendar-line.ts';
 import { type ChangeCount, changeCounts, changeCountsText } from './change-counts.ts';
-import { type AccountChanges, type ChangeGroup, groupChanges, planTags } from './change-groups.ts';
+import type { ChangeGroup } from './change-group.ts';
+import { type AccountChanges, groupChanges, planTags } from './change-groups.ts';
 import { type WorryingChange, worryingChanges } from './concern.ts';
 import {
   type AccountFigures,

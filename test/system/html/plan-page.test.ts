@@ -127,6 +127,30 @@ test('a link leads to a line deep in a folded campaign', async () => {
   expect(await page.locator('.lines tr').count()).toBe(400);
 });
 
+test('a link leads to what changes alike with others, and all of those are named', async () => {
+  const items = ['us', 'uk', 'de'].map((market) =>
+    change({
+      address: `acme-us/campaigns/sale-${market}/line_items/clicks`,
+      kind: 'line_item',
+      action: 'update',
+      before: { bid_amount_local_micro: 850_000 },
+      after: { bid_amount_local_micro: 950_000 },
+      fields: [{ field: 'bid_amount_local_micro', cause: 'config' }],
+    }),
+  );
+  const link = encodeURIComponent('acme-us/campaigns/sale-uk/line_items/clicks');
+
+  const page = await pages.open(planHtml(planView(planOf(items))), {}, `#${link}`);
+
+  await page.locator('tr[id="acme-us/campaigns/sale-*/line_items/clicks"].chosen').waitFor();
+  expect(await page.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual(['3 campaigns']);
+  expect(await page.locator('.members li').allInnerTexts()).toEqual([
+    'acme-us/campaigns/sale-us',
+    'acme-us/campaigns/sale-uk',
+    'acme-us/campaigns/sale-de',
+  ]);
+});
+
 test('names from outside are texts, whatever they look like', async () => {
   const name = '</script><img src=x onerror=alert(1)>{{x}}';
   const page = await pages.open(

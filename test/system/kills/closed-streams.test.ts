@@ -41,6 +41,7 @@ const commands = [
   'plan',
   'plan -o plan.json',
   'plan --why acme-us/campaigns/sale',
+  'show plan.json',
   'apply --yes',
   'apply --yes --json',
   'drift',

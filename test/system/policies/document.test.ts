@@ -44,7 +44,7 @@ const broken: readonly (readonly [policy: string, at: string, message: string, r
     '{ freeze: [{ from: 2026-12-24, to: 2026-12-27T00:00:00Z }] }',
     '2:28',
     'from is not a time',
-    'Write it as 2026-12-01T00:00:00Z.',
+    'Write 2026-12-24T00:00:00Z for UTC, or another offset: 2026-12-24T00:00:00+01:00.',
   ],
   [
     '{ freeze: [{ from: 2026-12-27T00:00:00Z, to: 2026-12-24T00:00:00Z }] }',

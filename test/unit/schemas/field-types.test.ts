@@ -88,7 +88,7 @@ const refusedValues: readonly (readonly [
     time(),
     '2026-12-01T00:00:00',
     'has no offset from UTC',
-    'Add Z for UTC or an offset such as +01:00: 2026-12-01T00:00:00Z.',
+    'Write 2026-12-01T00:00:00Z for UTC, or another offset: 2026-12-01T00:00:00+01:00.',
   ],
   [
     time(),

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { createBench } from '../cli/harness.ts';
+
+const countries = 'at be ch de es fr gb ie it lu nl pl pt se uk us'.split(' ');
+
+function documentOf(bid: string): string {
+  return `version: 1
+accounts:
+  acme-us:
+    id: 18ce54d4x5t
+    funding_instruments: { credit: { id: hxtet } }
+    campaigns:
+      spring-\${matrix.country}:
+        matrix: { country: [${countries.join(', ')}] }
+        name: Spring \${matrix.country}
+        funding_instrument: credit
+        status: ACTIVE
+        daily_budget: 20
+        line_items:
+          clicks:
+            name: Clicks
+            objective: WEBSITE_CLICKS
+            product_type: PROMOTED_TWEETS
+            placements: [ALL_ON_TWITTER]
+            start_time: 2026-12-01T00:00:00Z
+            end_time: 2026-12-31T00:00:00Z
+            status: ACTIVE
+            bid_strategy: MAX
+            bid_amount: ${bid}
+            targeting: [{ type: LOCATION, value: 96683cc9126741d1 }]
+`;
+}
+
+test('a change of 16 campaigns reads as one, in text and as a comment', async () => {
+  const bench = await createBench(documentOf('0.85'));
+  const created = await bench.adsync(['plan']);
+  expect(await bench.adsync(['apply', '--yes'])).toMatchObject({ code: 0 });
+  await bench.write('campaigns.yaml', documentOf('0.95'));
+
+  const text = await bench.adsync(['plan']);
+  const comment = await bench.adsync(['plan', '--format', 'markdown']);
+
+  expect(created.stdout.split('\n').length).toBeLessThanOrEqual(13);
+  expect(text.stdout.trimEnd().split('\n').length).toBeLessThanOrEqual(12);
+  expect(text.stdout).toMatchSnapshot('text');
+  expect(comment.stdout.replace(/sha256:\w+/, 'sha256:…')).toMatchSnapshot('comment');
+});
+
+test('what goes is told one by one', async () => {
+  const bench = await createBench(documentOf('0.85'));
+  expect(await bench.adsync(['apply', '--yes'])).toMatchObject({ code: 0 });
+
+  const { stdout } = await bench.adsync(['plan', '--destroy']);
+
+  for (const country of countries) expect(stdout).toContain(`acme-us/campaigns/spring-${country}`);
+});
