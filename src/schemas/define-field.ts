@@ -46,6 +46,8 @@ export interface Field {
   readonly description: string;
   /** What a change of the value takes: an update, or a new resource in place of the old one. */
   readonly change: 'in-place' | 'replace';
+  /** What people see of it: a text, a link, media. A plan tells it of what is created. */
+  readonly content?: true;
   /** Must be declared on a resource that adsync creates. */
   readonly required?: true;
   /** May be null in the document: sent as an empty value, which unsets it. */

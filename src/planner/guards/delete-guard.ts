@@ -30,7 +30,7 @@ export function maxDeletes(input: GuardInput): readonly Violation[] {
           'max_deletes',
           accountKey,
           `the plan deletes ${what}; the policy allows ${limit}`,
-          'Check what the plan deletes, or raise policy.max_deletes.',
+          'Put back into the document what is to stay; a key that only changed needs a line under moved. If all of it is to go, raise policy.max_deletes.',
           { number, limit, override: '--override max_deletes' },
         ),
       );

@@ -142,7 +142,11 @@ const list = startList<PlanGroup>({
   draw: drawGroup,
   textOf: ({ address, name, place = '', marks, members = [], lines }) =>
     [address, name, place, ...marks, ...members, ...lines.flat()].join(' '),
-  isAt: (group, address) => group.address === address || lineAt(group, address) !== undefined,
+  // What is made anew with what stands above it has no line of its own.
+  isAt: (group, address) =>
+    group.address === address ||
+    lineAt(group, address) !== undefined ||
+    (group.address.includes('/') && address.startsWith(`${group.address}/`)),
   noun: 'entries',
   reveal: (group, address) => openAt.get(byId(group.address))?.(address) ?? null,
 });

@@ -338,7 +338,7 @@ export const planScript = shared + `// src/report/browser/plan.ts
       ...members,
       ...lines.flat()
     ].join(" "),
-    isAt: (group, address) => group.address === address || lineAt(group, address) !== void 0,
+    isAt: (group, address) => group.address === address || lineAt(group, address) !== void 0 || group.address.includes("/") && address.startsWith(\`\${group.address}/\`),
     noun: "entries",
     reveal: (group, address) => openAt.get(byId(group.address))?.(address) ?? null
   });

@@ -3,6 +3,7 @@ import { kindNamed } from '../../schemas/registry.ts';
 import { isOnlyFlip, statusFlip } from '../../schemas/status-flip.ts';
 import { leavesFields } from './change-counts.ts';
 import type { ChangeGroup } from './change-group.ts';
+import type { ChangeLine } from './change-line.ts';
 import { changeLines } from './change-lines.ts';
 import { type ChangeNode, nest } from './change-nodes.ts';
 import { type Concern, concernOf, concernRank, concernTitles } from './concern.ts';
@@ -38,6 +39,7 @@ export interface AccountChanges {
 
 /** The changes of a plan by account and by entry of the account, in the plan's order; `everyField` as in `changeLines`. */
 export function groupChanges(plan: Plan, everyField: boolean): readonly AccountChanges[] {
+  const waits = new Set<string>();
   const byAccount = Map.groupBy(plan.changes, ({ address }) => groupAddress(address, 1));
   return [...byAccount].map(([key, changes]) => ({
     key,
@@ -52,8 +54,16 @@ export function groupChanges(plan: Plan, everyField: boolean): readonly AccountC
         place: placeOf(sourceOf(plan, address, members)),
         ...toldOf(nest(address, members), everyField),
       })),
-    ),
+    ).map((group) => ({ ...group, lines: group.lines.map((line) => saidOnce(line, waits)) })),
   }));
+}
+
+/** The line, without for what it waits where an earlier line says that already; `waits` holds what was said. */
+function saidOnce(line: ChangeLine, waits: Set<string>): ChangeLine {
+  if (!/^waits until .+ can be used$/.test(line.why)) return line;
+  if (waits.has(line.why)) return { ...line, why: '' };
+  waits.add(line.why);
+  return line;
 }
 
 function toldOf(

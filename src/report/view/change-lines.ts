@@ -1,3 +1,4 @@
+import { counted } from '../../diagnostics/counted.ts';
 import { printable } from '../../diagnostics/display-text.ts';
 import type { Kind } from '../../schemas/define-kind.ts';
 import type { Change } from '../../schemas/plan.ts';
@@ -22,6 +23,8 @@ const flipSign = { pause: '‖', activate: '▶' } as const;
 export function changeLines(node: ChangeNode, everyField: boolean, depth = 0): readonly ChangeLine[] {
   const { change, label, stars = [] } = node;
   const inner = label === '' ? depth : depth + 1;
+  const along = change.action === 'replace' ? node.children.filter(goesOnlyAlong) : [];
+  const others = node.children.filter((child) => !along.includes(child));
   const count = stars.length === 0 ? '' : `${stars.length} `;
   // The head of what stands below a heading and only flips says everything.
   const shown = `${count}${printable(shownLabel(change, label))}`;
@@ -31,10 +34,35 @@ export function changeLines(node: ChangeNode, everyField: boolean, depth = 0): r
     ...(stars.length === 0 ? [] : [line(change, { depth: inner, part: 'note', text: starsText(stars) })]),
     ...(label !== '' && isOnlyFlip(change) ? [] : fieldLines(change, inner, everyField)),
     ...noteLines(node, inner),
-    ...foldNodes(node.children, (child) => changeLines(child, everyField)).flatMap((child) =>
+    ...alongLines(change, along, inner),
+    ...foldNodes(others, (child) => changeLines(child, everyField)).flatMap((child) =>
       changeLines(child, everyField, inner),
     ),
   ];
+}
+
+/** Whether a record is made anew only because what it stands beneath is, and so is all beneath it. */
+function goesOnlyAlong({ change, children }: ChangeNode): boolean {
+  const { parentField } = kindNamed(change.kind);
+  return (
+    change.action === 'replace' &&
+    changedFields(change).every((wire) => wire === parentField) &&
+    Object.keys(change.lost ?? {}).length === 0 &&
+    (change.others_along ?? []).length === 0 &&
+    children.every(goesOnlyAlong)
+  );
+}
+
+/** One line for everything that is made anew with a record and changes no further: `made anew with it: 2 line items`. */
+function alongLines(change: Change, along: readonly ChangeNode[], depth: number): readonly ChangeLine[] {
+  if (along.length === 0) return [];
+  const kinds = Map.groupBy(along.flatMap(kindsIn), (kind) => kind);
+  const counts = [...kinds].map(([kind, { length }]) => counted(length, kindNamed(kind).title));
+  return [line(change, { depth, part: 'note', text: `made anew with it, as it is: ${counts.join(', ')}` })];
+}
+
+function kindsIn({ change, children }: ChangeNode): readonly string[] {
+  return [change.kind, ...children.flatMap(kindsIn)];
 }
 
 /** A member of a set by its section and its text: `targeting LOCATION:EQ:96683cc9126741d1`. */

@@ -2,10 +2,11 @@ import { printable } from '../../diagnostics/display-text.ts';
 import type { Field } from '../../schemas/define-field.ts';
 import type { Kind } from '../../schemas/define-kind.ts';
 import type { Value, Values } from '../../schemas/values.ts';
+import { contentText } from '../content-text.ts';
 import { showValue } from '../show-value.ts';
 
 /**
- * What tells a new resource apart, on one line: what it is for, its amounts, its flight, its web address, such as
+ * What tells a new resource apart, on one line: what it is for, its amounts, its flight, its web address, what people see of it, such as
  * `WEBSITE_CLICKS, bid 1.20 USD, 2026-12-01 … 2026-12-31`.
  */
 export function headline(kind: Kind, after: Values, currency: string | null): string {
@@ -14,6 +15,7 @@ export function headline(kind: Kind, after: Values, currency: string | null): st
   for (const [name, field] of Object.entries(kind.fields)) {
     const value = after[field.wire];
     if (value === undefined || value === null) continue;
+    if (field.content === true) parts.set(name, contentText(value));
     if (isPurpose(field) && !parts.has('purpose')) parts.set('purpose', printable(field.type.show(value)));
     if (field.type.name === 'money') parts.set(name, amount(kind, name, field, value, currency));
     if (field.type.name === 'web address') parts.set('address', printable(field.type.show(value)));

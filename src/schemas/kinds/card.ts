@@ -26,6 +26,7 @@ export const card = defineKind({
     components: {
       type: components,
       change: 'in-place',
+      content: true,
       description: 'One medium, and one thing to tap, in the order they are shown; not with slides.',
       example: {
         value: [
@@ -41,6 +42,7 @@ export const card = defineKind({
     slides: {
       type: slides,
       change: 'in-place',
+      content: true,
       description: 'Two to six cards to swipe through, each with its own website; not with components.',
       example: {
         value: [slide('3_1191948012077092869', 'Leaves'), slide('7_1191948012077092868', 'Summer')],

@@ -52,6 +52,7 @@ export const conversationFields: DeclaredFields = {
   first_cta_tweet: {
     type: text(longestPost),
     change: 'in-place',
+    content: true,
     required: true,
     description: `What people post with the first button, up to ${longestPost} characters.`,
     example: { value: 'Mine is May' },

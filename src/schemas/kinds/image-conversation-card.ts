@@ -20,6 +20,7 @@ export const imageConversationCard = defineKind({
     media_key: {
       type: libraryMedia,
       change: 'in-place',
+      content: true,
       required: true,
       description: 'An image of the library.',
       example: { value: '3_1191948012077092998' },

@@ -32,8 +32,8 @@ export const pollCard = defineKind({
       description: 'The name, up to 255 characters.',
       example: { value: 'Colour of May' },
     },
-    first_choice: { ...choiceOf('The first answer', 'Green'), required: true },
-    second_choice: { ...choiceOf('The second answer', 'Yellow'), required: true },
+    first_choice: { ...choiceOf('The first answer', 'Green'), required: true, content: true },
+    second_choice: { ...choiceOf('The second answer', 'Yellow'), required: true, content: true },
     third_choice: choiceOf('The third answer', 'White'),
     fourth_choice: {
       ...choiceOf('The fourth answer', 'Black'),
@@ -51,6 +51,7 @@ export const pollCard = defineKind({
     media_key: {
       type: libraryMedia,
       change: 'replace',
+      content: true,
       readable: false,
       description:
         'A video of the library, or an image of 800 pixels or more in width and a shape of 1.91:1.',

@@ -31,6 +31,7 @@ export const postFields: PostFields = {
   text: {
     type: blankAsNull(text(longestPost)),
     change: 'replace',
+    content: true,
     description: 'What it says, up to 25,000 characters; needed without media_keys.',
     example: { value: 'It is summer' },
   },
@@ -54,6 +55,7 @@ export const postFields: PostFields = {
     wire: 'card_uri',
     type: card,
     change: 'replace',
+    content: true,
     description: 'The card that it shows: the key of a card of any kind.',
     example: { value: { id: '1503831318555000042' } },
   },
@@ -61,6 +63,7 @@ export const postFields: PostFields = {
     // How many go together depends on what they are: a rule says.
     type: mediaList(1, 100),
     change: 'replace',
+    content: true,
     description: 'Up to four images, or one animated image, or one video of the library, in order.',
     example: { value: ['3_1191948012077092869'] },
   },

@@ -17,6 +17,7 @@ export const videoConversationCard = defineKind({
     media_key: {
       type: libraryMedia,
       change: 'in-place',
+      content: true,
       required: true,
       description: 'A video of the library in the shape 16:9.',
       example: { value: '7_1191948012077092868' },

@@ -54,3 +54,57 @@ test('what goes is told one by one', async () => {
 
   for (const country of countries) expect(stdout).toContain(`acme-us/campaigns/spring-${country}`);
 });
+
+test('a replacement says in one line what is made anew with it as it is', async () => {
+  const bench = await createBench(documentOf('0.85'));
+  expect(await bench.adsync(['apply', '--yes'])).toMatchObject({ code: 0 });
+  await bench.write(
+    'campaigns.yaml',
+    documentOf('0.85')
+      .replace('{ credit: { id: hxtet } }', '{ credit: { id: hxtet }, other: { id: hxteu } }')
+      .replace('funding_instrument: credit', 'funding_instrument: other'),
+  );
+
+  const { stdout } = await bench.adsync(['plan', '--target', 'acme-us/campaigns/spring-at']);
+
+  expect(stdout.split('\n').filter((line) => line.includes('-/+'))).toHaveLength(2);
+  expect(stdout).toContain('made anew with it, as it is: 1 targeting criterion\n');
+});
+
+test('what is created says what people will see of it', async () => {
+  const bench = await createBench(`version: 1
+accounts:
+  acme-us:
+    id: 18ce54d4x5t
+    posts:
+      summer: { name: Summer post, as_user_id: "756201191646691328", text: It is summer, card: hero }
+    cards:
+      hero:
+        name: Hero
+        components:
+          - { type: MEDIA, media_key: 3_1191948012077092869 }
+          - { type: DETAILS, title: All on sale, destination: { type: WEBSITE, url: https://example.com/sale } }
+`);
+
+  const { stdout } = await bench.adsync(['plan']);
+
+  expect(stdout).toContain('"It is summer", acme-us/cards/hero\n');
+  expect(stdout).toContain('3_1191948012077092869, "All on sale", https://example.com/sale\n');
+});
+
+test('for what several wait is said once', async () => {
+  const bench = await createBench(
+    documentOf('0.85')
+      .replace('    campaigns:\n', '    audiences: { fans: { name: Fans } }\n    campaigns:\n')
+      .replace('targeting: [', 'targeting: [{ type: CUSTOM_AUDIENCE, value: { audience: fans } }, ')
+      .replace('daily_budget: 20', 'daily_budget: "${matrix.country.budget}"')
+      .replace(
+        /country: \[.*\]/,
+        `country: [${countries.map((key, index) => `{ key: ${key}, budget: ${20 + index} }`).join(', ')}]`,
+      ),
+  );
+
+  const { stdout } = await bench.adsync(['plan']);
+
+  expect(stdout.split('waits until')).toHaveLength(2);
+});

@@ -40,7 +40,7 @@ const cases: readonly Case[] = [
     said: [
       '  max_deletes  acme-us  ADSYNC_PLAN_REFUSED',
       '    the plan deletes 4 of 6 managed resources (4 campaigns; each counts once, with all that hangs on it); the policy allows 3',
-      '    Check what the plan deletes, or raise policy.max_deletes.',
+      '    Put back into the document what is to stay; a key that only changed needs a line under moved. If all of it is to go, raise policy.max_deletes.',
       '    To accept it: --override max_deletes',
     ],
   },

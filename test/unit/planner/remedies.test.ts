@@ -77,7 +77,7 @@ test.each<readonly [rule: string, remedy: string, world: PlanWorld]>([
   ],
   [
     'max_deletes',
-    'Check what the plan deletes, or raise policy.max_deletes.',
+    'Put back into the document what is to stay; a key that only changed needs a line under moved. If all of it is to go, raise policy.max_deletes.',
     new PlanWorld().dropped(sale).policy({ maxDeletes: { count: 0 } }),
   ],
   [
