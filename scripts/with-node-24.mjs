@@ -33,6 +33,7 @@ if (modified(installed) < modified('package-lock.json') || !existsSync(join(bin,
     '--no-fund',
     '--loglevel=error',
   ];
+  console.error('Installing what adsync needs, with npm; this takes about half a minute, once.');
   const status = run('npm', ['ci', ...options]);
   if (status !== 0) process.exit(status);
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, realpath, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { z } from 'zod';
+import { defaultPaths } from '../config/default-paths.ts';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import { causeText } from '../diagnostics/cause-text.ts';
 import { printable } from '../diagnostics/display-text.ts';
@@ -31,25 +32,38 @@ export interface InitRequest {
 export async function initProject({ io }: Context, request: InitRequest): Promise<void> {
   const folder = resolve(io.cwd, request.folder);
   const say = (verb: string, file: string, remark = ''): void => {
-    io.stdout.write(`${verb.padEnd(8)}${printable(shown(io.cwd, file))}${remark}\n`);
+    io.stdout.write(`${verb.padEnd(8)}${printable(shown(io.cwd, file) || '.')}${remark}\n`);
   };
   const write = async (file: string, text: string, remark = ''): Promise<void> => {
     const isNew = await writeNew(file, text);
     say(isNew ? 'wrote' : 'exists', file, isNew ? '' : remark);
   };
-  const document = starterDocument(
-    await readTemplate(documentFile),
-    request.accountId,
-    new Date(io.clock.now()),
-  );
-  await write(join(folder, documentFile), document);
+  const present = await documentIn(folder);
+  if (present === documentFile) {
+    const template = await readTemplate(documentFile);
+    const document = starterDocument(template, request.accountId, new Date(io.clock.now()));
+    await write(join(folder, documentFile), document, ': it stays as it is');
+  } else {
+    say('exists', join(folder, present), `: it holds the document, so that no ${documentFile} is written`);
+  }
   say(await refreshSchema(join(folder, schemaFile)), join(folder, schemaFile));
   await write(join(folder, '.gitignore'), `${ignored}\n`, await ignoreRemark(join(folder, '.gitignore')));
   if (request.host === 'none') return;
   const root = repositoryOf(folder) ?? folder;
   const { file, template } = workflows[request.host];
-  const path = relative(root, join(folder, documentFile)).split(sep).join('/');
+  const path = relative(root, join(folder, present)).split(sep).join('/') || '.';
   await write(join(root, file), workflowFor(await readTemplate(template), path));
+}
+
+/** What is read in the folder where no path is given, or is to be: `campaigns.yaml`, `campaigns` or `.`. */
+async function documentIn(folder: string): Promise<string> {
+  try {
+    const [present = documentFile] = await defaultPaths(folder);
+    return present;
+  } catch (error) {
+    if (error instanceof AdsyncError && error.code === 'ADSYNC_DOCUMENT_MISSING') return documentFile;
+    throw error;
+  }
 }
 
 /** True where the file was written, false where there is one already. Throws ADSYNC_USAGE. */

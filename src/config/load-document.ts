@@ -18,7 +18,7 @@ import { readResources } from './resources.ts';
 import type { SourceFile } from './source-file.ts';
 import { expandTemplates, type Scope } from './templates.ts';
 import { validate } from './validate.ts';
-import { readVariables, refuseUselessFlags, type VariableSources, variableScope } from './variables.ts';
+import { readVariables, refuseUseless, type VariableSources, variableScope } from './variables.ts';
 import type { ReadFrom } from './work-tree.ts';
 
 export interface LoadOptions extends ReadFrom {
@@ -51,7 +51,7 @@ export async function readTree(
   const { report } = problems;
   const { roots, complete } = readRoots(files, report);
   const merged = mergeDocuments(roots, report);
-  const variables = await readVariables(merged, options.variables, options, report);
+  const { variables, inFiles } = await readVariables(merged, options.variables, options, report);
   if (merged === undefined) throw new DocumentError(problems.sorted());
   const used = new Map<string, Located>();
   const scopes = [variableScope(variables, used)];
@@ -64,7 +64,8 @@ export async function readTree(
   const policy = readPolicy(root, report);
   const found = problems.sorted();
   if (found.length > 0) throw new DocumentError(found);
-  refuseUselessFlags(options.variables.flags, merged, used);
+  refuseUseless({ flags: options.variables.flags, inFiles }, merged, used, report);
+  if (problems.sorted().length > 0) throw new DocumentError(problems.sorted());
   const homes = await findHomes({ files, ...searched }, options.cwd, textOf(entryOf(root, 'project')?.value));
   const document = {
     digest: digestOf(files, used),

@@ -6,7 +6,7 @@ import { withArticle } from '../schemas/with-article.ts';
 import { reportCycles } from './cycles.ts';
 import { type Declared, declaredResources } from './declared.ts';
 import { type Entry, sectionsOf } from './entries.ts';
-import { entryOf, type LocatedMap, textOf } from './located.ts';
+import { entryOf, type Located, type LocatedMap, textOf } from './located.ts';
 import { type Report, sourceOf } from './problem-list.ts';
 import { createResolve, type Resolve } from './references.ts';
 import { checkUniqueness, type Resolved } from './uniqueness.ts';
@@ -148,11 +148,18 @@ function setsGiven({ kind, body }: Entry): readonly string[] {
   );
 }
 
+/** A value that is a template and nothing else stands where the template took it from, in the same file. */
+function givenAt(node: Located): Located {
+  const [origin, ...others] = node.type === 'scalar' ? (node.origins ?? []) : [];
+  const isWhole = node.type === 'scalar' && origin?.text === node.text && origin.file === node.file;
+  return isWhole && others.length === 0 ? origin : node;
+}
+
 function fieldSources({ entry, values }: Declared): readonly (readonly [string, Source])[] {
   return [...values.keys()].flatMap((name) => {
     const wire = entry.kind.fields[name]?.wire;
     const node = entryOf(entry.body, name)?.value;
-    return wire === undefined || node === undefined ? [] : [[wire, sourceOf(node)] as const];
+    return wire === undefined || node === undefined ? [] : [[wire, sourceOf(givenAt(node))] as const];
   });
 }
 

@@ -28,7 +28,7 @@ type Variables = ReadonlyMap<string, VariableValue>;
 
 /**
  * The variables by name. The document's values yield to those of variable files, these to the environment, and these
- * to flags. Reported: bad names, values that use templates. Throws ADSYNC_DOCUMENT_MISSING for a file that cannot be
+ * to flags. Gives the maps of the variable files too. Reported: bad names, values that use templates. Throws ADSYNC_DOCUMENT_MISSING for a file that cannot be
  * read.
  */
 export async function readVariables(
@@ -36,12 +36,15 @@ export async function readVariables(
   sources: VariableSources,
   from: ReadFrom,
   report: Report,
-): Promise<Variables> {
+): Promise<{ readonly variables: Variables; readonly inFiles: readonly LocatedMap[] }> {
   const variables = new Map<string, VariableValue>();
+  const inFiles: LocatedMap[] = [];
   addAll(variables, entryOf(root, 'variables')?.value, report);
   for (const given of sources.files) {
-    for (const map of readVariableFile(await readOneFile(given, from), report))
+    for (const map of readVariableFile(await readOneFile(given, from), report)) {
       addAll(variables, map, report);
+      inFiles.push(map);
+    }
   }
   for (const [name, value] of Object.entries(sources.environment)) {
     if (value !== undefined && name.startsWith(environmentPrefix)) {
@@ -49,7 +52,7 @@ export async function readVariables(
     }
   }
   for (const [name, value] of readFlags(sources.flags)) variables.set(name, value);
-  return variables;
+  return { variables, inFiles };
 }
 
 /** `${var.NAME}` over the variables; what templates ask for is noted in `used`. */
@@ -82,14 +85,27 @@ function readFlags(flags: readonly string[]): ReadonlyMap<string, string> {
   );
 }
 
-/** Throws ADSYNC_USAGE for a `--var` that nothing declares and no template uses: it is a slip of the pen. */
-export function refuseUselessFlags(
-  flags: readonly string[],
+/**
+ * What nothing declares and no template uses is a slip of the pen: reports it where a file of variables gives it, throws
+ * ADSYNC_USAGE for a `--var`.
+ */
+export function refuseUseless(
+  { flags, inFiles }: { readonly flags: readonly string[]; readonly inFiles: readonly LocatedMap[] },
   root: LocatedMap | undefined,
   used: ReadonlyMap<string, Located>,
+  report: Report,
 ): void {
   const declared = entryOf(root, 'variables')?.value;
   const known = new Set([...used.keys(), ...(declared?.type === 'map' ? declared.entries.keys() : [])]);
+  for (const [name, { key }] of inFiles.flatMap(({ entries }) => [...entries])) {
+    if (known.has(name)) continue;
+    const near = nearest(name, known);
+    report(key, {
+      rule: 'unknown-variable',
+      message: `the document has no variable ${name}`,
+      remedy: near === undefined ? 'Remove it, or declare it under variables.' : `Did you mean ${near}?`,
+    });
+  }
   for (const name of readFlags(flags).keys()) {
     if (known.has(name)) continue;
     const near = nearest(name, known);
@@ -100,17 +116,17 @@ export function refuseUselessFlags(
   }
 }
 
-function readVariableFile(found: FoundFile, report: Report): readonly Located[] {
+function readVariableFile(found: FoundFile, report: Report): readonly LocatedMap[] {
   const file = decode(found, report);
   if (file === undefined) return [];
-  return readYaml(file, report).roots.filter((root) => {
-    if (root.type === 'map') return true;
+  return readYaml(file, report).roots.flatMap((root) => {
+    if (root.type === 'map') return [root];
     report(root, {
       rule: 'wrong-type',
       message: 'a file of variables must be a map of names to values',
       remedy: 'Write one "name: value" a line.',
     });
-    return false;
+    return [];
   });
 }
 

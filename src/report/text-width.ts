@@ -33,6 +33,23 @@ export function shorten(text: string, columns: number): string {
     .join('')}…`;
 }
 
+/** The text cut to the columns in its middle, with `…` there: names often differ at their ends. */
+export function shortenMiddle(text: string, columns: number): string {
+  if (textWidth(text) <= columns) return text;
+  const end = glyphs(text).toReversed();
+  let width = 0;
+  const from = end.findIndex((part) => {
+    width += part.width;
+    return width > Math.floor((columns - 1) / 2);
+  });
+  const tail = end
+    .slice(0, from)
+    .toReversed()
+    .map((part) => part.text)
+    .join('');
+  return `${shorten(text, columns - textWidth(tail))}${tail}`;
+}
+
 /** The address without segments in its middle, as many as it takes to fit the columns, with `…` for them. */
 export function shortenAddress(address: string, columns: number): string {
   if (textWidth(address) <= columns) return address;

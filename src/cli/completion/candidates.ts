@@ -93,7 +93,7 @@ async function argumentOf(
   if (argument === undefined || (typed.positionals.length > 0 && !hasRoom(typed))) return none;
   const name = argument.name();
   const command = typed.path.join(' ');
-  if (name === 'paths') return { offer: 'files', candidates: [] };
+  if (name === 'paths' || name === 'file') return { offer: 'files', candidates: [] };
   if (name === 'dir') return { offer: 'folders', candidates: [] };
   if (command === 'schema') return words(['document', 'plan', 'drift'].map(plain), word);
   if (command === 'completion') return words(shells.map(plain), word);
@@ -124,5 +124,7 @@ function segments(addresses: readonly string[], word: string): Completion {
     const end = address.indexOf('/', word.length);
     found.add(end === -1 ? address : address.slice(0, end + 1));
   }
+  // What is an address, and has others beneath it, is offered once: as itself until it is typed, then with what is beneath.
+  for (const text of found) if (found.has(`${text}/`)) found.delete(text === word ? text : `${text}/`);
   return { offer: 'words', candidates: [...found].toSorted().map(plain) };
 }

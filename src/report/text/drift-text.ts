@@ -2,7 +2,7 @@ import { printable } from '../../diagnostics/display-text.ts';
 import { columnWidth, layoutRow } from '../layout.ts';
 import { strongly } from '../style.ts';
 import { tableLines } from '../table-lines.ts';
-import { padTo, shorten, textWidth, widestOf } from '../text-width.ts';
+import { padTo, shortenMiddle, textWidth, widestOf } from '../text-width.ts';
 import type { DriftRow, DriftView } from '../view/drift-view.ts';
 import { longestName, placeText, sentenceLines, type TextOptions } from './plan-text.ts';
 
@@ -33,7 +33,7 @@ function resourceLines(
 ): readonly string[] {
   const heading = layoutRow(
     [
-      { at: 0, text: style('bold', shorten(printable(name), longestName(width))) },
+      { at: 0, text: style('bold', shortenMiddle(printable(name), longestName(width))) },
       { at: columns.address, text: printable(address) },
       { at: columns.address + 2, text: placeText(source) },
     ],

@@ -1,7 +1,7 @@
 import { printable } from '../../diagnostics/display-text.ts';
 import { columnWidth, layoutRow } from '../layout.ts';
 import type { Style } from '../style.ts';
-import { shorten, textWidth } from '../text-width.ts';
+import { shortenMiddle, textWidth } from '../text-width.ts';
 import type { ChangeGroup } from '../view/change-group.ts';
 import type { AccountChanges } from '../view/change-groups.ts';
 import type { DriftRow } from '../view/drift-view.ts';
@@ -84,7 +84,7 @@ function accountLines(
   const body = groups.flatMap(({ group, rows }) => [
     ...layoutRow(
       [
-        { at: 2, text: style('bold', shorten(printable(group.name), longestName(width))) },
+        { at: 2, text: style('bold', shortenMiddle(printable(group.name), longestName(width))) },
         { at: columns.address, text: printable(group.address) },
         { at: columns.source, text: printable(group.place) },
       ],

@@ -47,13 +47,10 @@ const becomes: readonly (readonly [line: string, words: readonly string[]])[] = 
   ['state list acme-us/c', ['acme-us/campaigns/']],
   [
     'plan --target acme-us/campaigns/s',
-    [
-      'acme-us/campaigns/sale',
-      'acme-us/campaigns/sale-uk',
-      'acme-us/campaigns/spring',
-      'acme-us/campaigns/spring/',
-    ],
+    ['acme-us/campaigns/sale', 'acme-us/campaigns/sale-uk', 'acme-us/campaigns/spring'],
   ],
+  // Once it is typed, what stands beneath it.
+  ['plan --target acme-us/campaigns/spring', ['acme-us/campaigns/spring/']],
   ['plan --target=acme-us/campaigns/sale-', ['--target=acme-us/campaigns/sale-uk']],
   ['plan --adopt acme-us/f', ['acme-us/funding_instruments/']],
   ['drift --accept acme-us acme-us/f', ['acme-us/funding_instruments/']],
@@ -115,7 +112,7 @@ test('the document that the command line names counts', async () => {
   const { ask, bench } = await createCompleter();
   await bench.write('other.yaml', document.replaceAll('acme-us', 'acme-other'));
 
-  expect(await ask('plan other.yaml --target a')).toMatchObject({ words: ['acme-other', 'acme-other/'] });
+  expect(await ask('plan other.yaml --target a')).toMatchObject({ words: ['acme-other'] });
 });
 
 test('it is silent where nothing can be read', async () => {

@@ -23,6 +23,23 @@ async function createBench() {
   };
 }
 
+test.each([
+  ['campaigns/a.yaml', 'campaigns', 'campaigns'],
+  ['ads.yaml', '.', '.'],
+])('where %s is the document, no other one is written beside it', async (file, shown, inWorkflow) => {
+  const { init, read, write, files } = await createBench();
+  await write(`new/${file}`, 'version: 1\naccounts: { acme-us: { id: 18ce54d4x5t } }\n');
+
+  const { code, stdout } = await init('new');
+
+  expect(code).toBe(0);
+  expect(stdout).toContain(
+    `exists  new${shown === '.' ? '' : `/${shown}`}: it holds the document, so that no campaigns.yaml is written\n`,
+  );
+  expect(await files('new')).not.toContain('campaigns.yaml');
+  expect(await read('new/.github/workflows/adsync.yml')).toContain(`paths: ${inWorkflow}\n`);
+});
+
 test('what it writes is valid, and plans and applies against the sandbox', async () => {
   const { init, files, adsync } = await createBench();
 
@@ -84,7 +101,7 @@ test('it overwrites nothing, and says what is there', async () => {
 
   expect(code).toBe(0);
   expect(stdout.split('\n')).toEqual([
-    'exists  campaigns.yaml',
+    'exists  campaigns.yaml: it stays as it is',
     'wrote   campaigns.schema.json',
     'exists  .gitignore: add the line .adsync/ to it',
     'exists  .github/workflows/adsync.yml',

@@ -8,7 +8,7 @@ import { errorText } from '../../../src/report/error-text.ts';
 import { layoutRow, reportWidth } from '../../../src/report/layout.ts';
 import { percentBetween, showStep } from '../../../src/report/show-value.ts';
 import { plainStyle } from '../../../src/report/style.ts';
-import { padTo, shorten, shortenAddress, textWidth } from '../../../src/report/text-width.ts';
+import { padTo, shorten, shortenAddress, shortenMiddle, textWidth } from '../../../src/report/text-width.ts';
 import { kindNamed } from '../../../src/schemas/registry.ts';
 
 test.each([
@@ -44,6 +44,17 @@ test('a shortened text is never wider than asked', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: 40 }), (text, columns) => {
       expect(textWidth(shorten(text, columns))).toBeLessThanOrEqual(columns);
+    }),
+  );
+});
+
+test('a name is cut in its middle, so that its end shows too', () => {
+  expect(shortenMiddle('Spring Sale of 2026 in the United States', 24)).toBe('Spring Sale …ited States');
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: 30 }), (name, columns) => {
+      const shown = shortenMiddle(name, columns);
+      expect(textWidth(shown)).toBeLessThanOrEqual(Math.max(columns, 1));
+      expect(shown === name || shown.includes('…')).toBe(true);
     }),
   );
 });
