@@ -1,7 +1,7 @@
 import type { Kind } from '../schemas/define-kind.ts';
 import { allKinds, childKinds } from '../schemas/registry.ts';
 import { type DocumentWord, wordAt, wordOfKind, wordsOfKind } from './document-words.ts';
-import { explainField, explainKind } from './explain-text.ts';
+import { explainField, explainKind, explainMeaning } from './explain-text.ts';
 
 /** The reference of a name, or what is not known of it, with the names that there are. */
 type Explained =
@@ -24,8 +24,31 @@ export function explainName(name: string): Explained {
     return { what: `field of ${kind.name} called`, unknown: rest.join('.'), names: namesBelow(kind) };
   const word = anyWord([first, ...rest]);
   if (word !== undefined) return { text: explainWord(name, word) };
+  const meanings = allKinds.flatMap((each) => explainMeaning(each, name) ?? []);
+  if (meanings.length > 0) return { text: meanings.join('\n') };
   const names = [...allKinds.map((each) => each.name), ...documentWords()];
   return { what: 'kind and no word of the document called', unknown: name, names };
+}
+
+/** Everything that has a reference, each with its first sentence: the keys at the top of the document, and the kinds. */
+export function explainAll(): string {
+  const top = [...(wordAt([])?.members ?? [])];
+  const kinds = allKinds.map(({ name, description }) => [name, description] as const);
+  const width = Math.max(...[...top, ...kinds].map(([name]) => name.length));
+  const lines = (named: readonly (readonly [string, string])[]): readonly string[] =>
+    named.map(([name, text]) =>
+      `  ${name.padEnd(width)}  ${text.replace(/(?<=[a-z)])[.;] .*$/, '.')}`.trimEnd(),
+    );
+  return [
+    'At the top of the document:',
+    ...lines(top),
+    '',
+    'Kinds, each under its section:',
+    ...lines(kinds),
+    '',
+    'adsync explain NAME tells more of one, adsync explain KIND.FIELD of a field.',
+    '',
+  ].join('\n');
 }
 
 /** All names that `explainName` has a reference of, each once: kinds, sections, fields, and other words of the document. */
@@ -36,6 +59,12 @@ export function explainedNames(): readonly string[] {
       ...allKinds.flatMap(({ name, section }) => [name, section]),
       ...words,
       ...allKinds.flatMap((kind) => within(kind.name, namesBelow(kind))),
+      ...allKinds.flatMap(({ section, fields }) =>
+        within(
+          section,
+          Object.values(fields).flatMap(({ meanings = {} }) => Object.keys(meanings)),
+        ),
+      ),
       ...words.flatMap((word) => within(word, anyWord([word])?.members.keys() ?? [])),
     ]),
   ];
@@ -59,6 +88,8 @@ function below(kind: Kind, path: readonly string[]): string | undefined {
   if (field !== undefined) return explainField(kind, name, field);
   const child = childKinds(kind.name).find(({ section }) => section === name);
   if (child !== undefined) return explainKind(child);
+  const meaning = explainMeaning(kind, path.at(-1) ?? '');
+  if (meaning !== undefined) return meaning;
   const word = wordOfKind(kind, path);
   return word === undefined ? undefined : explainWord(`${kind.name}.${name}`, word);
 }

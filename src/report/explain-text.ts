@@ -42,8 +42,23 @@ export function explainField(kind: Kind, name: string, field: Field): string {
     ...fieldNotes(kind, field).map((note) => `  ${note}`),
     ...examples,
     ...structureLines(field.type).map((line) => `  ${line}`),
+    ...meaningLines(field),
     '',
   ].join('\n');
+}
+
+/** What a word means that a field may be; `undefined` for other words. */
+export function explainMeaning(kind: Kind, word: string): string | undefined {
+  const found = Object.entries(kind.fields).find(([, { meanings = {} }]) => Object.hasOwn(meanings, word));
+  if (found === undefined) return undefined;
+  const [name, { meanings = {} }] = found;
+  return `${name}: ${word} (${kind.title})\n  ${meanings[word]}\n`;
+}
+
+function meaningLines({ meanings }: Field): readonly string[] {
+  return meanings === undefined
+    ? []
+    : ['', ...Object.entries(meanings).flatMap(([word, meaning]) => [`  ${word}`, `    ${meaning}`])];
 }
 
 /** The members of a structured value, those of the values in it below them; a value in itself is not told again. */

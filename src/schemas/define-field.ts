@@ -46,6 +46,8 @@ export interface Field {
   readonly description: string;
   /** What a change of the value takes: an update, or a new resource in place of the old one. */
   readonly change: 'in-place' | 'replace';
+  /** Of a choice, what single words mean, by the word. */
+  readonly meanings?: Readonly<Record<string, string>>;
   /** What people see of it: a text, a link, media. A plan tells it of what is created. */
   readonly content?: true;
   /** Must be declared on a resource that adsync creates. */

@@ -38,6 +38,19 @@ const lifecycle = z
   .meta({ description: 'What a plan may do to the resource, and which outside changes it leaves alone.' });
 
 /** Described twice where null is allowed: editors complete with the outer description, and show the inner one. */
+const combination = z.record(z.string(), z.unknown());
+const matrixSchema = z
+  .object({
+    exclude: z.array(combination).optional().meta({
+      description: 'Combinations to leave out, each as a map of axes to values: { market: us, tier: low }.',
+    }),
+    include: z.array(combination).optional().meta({
+      description:
+        'Combinations more, or other values for those that an item fits: { market: us, budget: 30 } for ${matrix.budget}.',
+    }),
+  })
+  .catchall(z.unknown());
+
 function fieldSchema(kind: Kind, name: string, { type, nullable }: Field): z.ZodType {
   const facts = editorFacts(kind, name);
   const described = type.document.meta(facts);
@@ -81,7 +94,7 @@ function entrySchema(kind: Kind): z.ZodType {
       id: id()
         .document.optional()
         .meta({ description: 'The id of one that exists already: never created or deleted.' }),
-      matrix: z.record(z.string(), z.unknown()).optional().meta({
+      matrix: matrixSchema.optional().meta({
         description:
           'Lists of values by axis: the entry stands for every combination, less those under exclude, and with what stands under include: combinations more, or values for some.',
       }),
@@ -149,7 +162,10 @@ export const documentSchema = z
     project: projectName.optional().meta({
       description: 'What the document belongs to in a state that holds several; the repository unless said.',
     }),
-    variables: z.record(z.string(), z.unknown()).nullish().meta({ description: 'Values for ${var.NAME}.' }),
+    variables: z.record(z.string(), z.unknown()).nullish().meta({
+      description:
+        'Values for ${var.NAME}, by name; --var-file, ADSYNC_VAR_NAME and --var NAME=VALUE go before them.',
+    }),
     defaults: defaultsSchema()
       .nullish()
       .meta({ description: 'Fields merged under every resource of the kind.' }),
@@ -162,7 +178,14 @@ export const documentSchema = z
       .nullish()
       .meta({ description: 'Resources that have a new address, and accounts that have a new key.' }),
     removed: z
-      .array(z.strictObject({ from: address, destroy: flag().document }))
+      .array(
+        z.strictObject({
+          from: address,
+          destroy: flag().document.meta({
+            description: 'true deletes what adsync made; false lets go of it, and it stays on the platform.',
+          }),
+        }),
+      )
       .nullish()
       .meta({ description: 'Resources to forget (destroy: false) or to delete (destroy: true).' }),
   })

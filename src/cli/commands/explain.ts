@@ -9,19 +9,23 @@ export const explainCommand = defineCommand({
   summary: 'the reference of a kind, of one of its fields, or of a word of the document',
   arguments: [
     [
-      '<name>',
-      'KIND, KIND.FIELD or a word of the document, such as campaign.daily_budget, targeting or policy',
+      '[name]',
+      'KIND, KIND.FIELD or a word of the document, such as campaign.daily_budget, targeting.LOCATION or policy (default: a list of all)',
     ],
   ],
   options: [],
   examples: [
     ['the fields of a kind', 'adsync explain campaign'],
-    ['one field', 'adsync explain line_item.bid_strategy'],
+    ['one field, or one sort of targeting', 'adsync explain line_item.bid_strategy'],
     ['the guards', 'adsync explain policy'],
   ],
   schema: z.object({}),
-  run: async (context, [name = '']) => {
-    const { explainName } = await import('../../report/explain-name.ts');
+  run: async (context, [name]) => {
+    const { explainAll, explainName } = await import('../../report/explain-name.ts');
+    if (name === undefined) {
+      print(context, explainAll());
+      return 0;
+    }
     const found = explainName(name);
     if ('text' in found) {
       print(context, found.text);

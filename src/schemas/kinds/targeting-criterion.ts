@@ -2,12 +2,18 @@ import { defineKind } from '../define-kind.ts';
 import { choice, id, taggedReference, text } from '../field-types/index.ts';
 import type { Value, Values } from '../values.ts';
 import { checkTargeting, targetingRank } from './targeting-rules.ts';
-import { targetingTypes } from './targeting-types.ts';
+import { type TargetingType, targetingTypes } from './targeting-types.ts';
 
 // Values that are numbers may come as such (F-targeting-02).
 const plainValue = { ...text(255), live: id().live };
 
 const referred = { audience: 'custom_audience', campaign: 'campaign' } as const;
+
+/** What the value of a sort is, how it is compared, and how many a line item may have. */
+function meaningOf({ value, operators = ['EQ'], most }: TargetingType): string {
+  const bound = most === undefined ? '' : `; at most ${most.toLocaleString('en-US')} on a line item`;
+  return `The value is ${value}; operator ${operators.join(' or ')}${bound}.`;
+}
 
 /** Who sees what hangs on a line item (F-targeting-01). There is no update: another value is another criterion. */
 export const targetingCriterion = defineKind({
@@ -26,6 +32,9 @@ export const targetingCriterion = defineKind({
       change: 'replace',
       required: true,
       description: 'What it looks at. UNORDERED_KEYWORD is deprecated: use BROAD_KEYWORD.',
+      meanings: Object.fromEntries(
+        Object.entries(targetingTypes).map(([name, type]) => [name, meaningOf(type)]),
+      ),
       example: { value: 'AGE', with: { value: 'AGE_25_TO_49' } },
     },
     value: {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { wordsOfKind } from '../../../src/report/document-words.ts';
+import { targetingTypes } from '../../../src/schemas/kinds/targeting-types.ts';
 import { allKinds } from '../../../src/schemas/registry.ts';
 import { createBench } from './harness.ts';
 
@@ -46,7 +47,12 @@ test.each([
   ['campaign.lifecycle.adopt', /^campaign\.lifecycle\.adopt\n {2}Take over/],
   ['account.limits', /^account\.limits\n(?:.*\n)* {2}count +Which campaigns count/m],
   ['limits.batch', /^limits\.batch\n/],
-  ['matrix', /^matrix\n {2}Lists of values by axis/],
+  ['matrix', /^matrix\n {2}Lists of values by axis(?:.*\n)* {2}include {2}Combinations more/m],
+  ['campaign.matrix.exclude', /^campaign\.matrix\.exclude\n {2}Combinations to leave out/],
+  ['removed.destroy', /^removed\.destroy\n {2}true deletes/],
+  ['targeting.LOCATION', /^type: LOCATION \(targeting criterion\)\n {2}The value is the id of a place/],
+  ['CUSTOM_AUDIENCE', /The value is \{ audience: KEY \}/],
+  ['targeting.type', /^ {2}AGE\n {4}The value is one of AGE_13_TO_24/m],
   ['moved', /^moved\n(?:.*\n)* {2}to +The path/m],
   ['defaults.campaign', /^defaults\.campaign\n\n {2}name /],
 ])('a word of the document is explained: %s', async (word, text) => {
@@ -56,6 +62,24 @@ test.each([
 
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toMatch(text);
+});
+
+test('without a name everything is listed, each kind and each key at the top of the document', async () => {
+  const bench = await createBench();
+
+  const { code, stdout } = await bench.adsync(['explain']);
+
+  expect(code).toBe(0);
+  for (const { name } of allKinds) expect(stdout).toContain(`\n  ${name} `);
+  for (const key of ['version', 'variables', 'policy', 'accounts', 'moved'])
+    expect(stdout).toContain(`\n  ${key} `);
+});
+
+test('every sort of targeting is explained', async () => {
+  const bench = await createBench();
+
+  for (const type of Object.keys(targetingTypes))
+    expect(await bench.adsync(['explain', `targeting.${type}`])).toMatchObject({ code: 0, stderr: '' });
 });
 
 test('every key that the schema has for an entry is a word that can be asked for', async () => {
