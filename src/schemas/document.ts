@@ -137,7 +137,7 @@ function accountSchema(): z.ZodType {
         .meta({ description: "The platform's limits for this account." }),
       ...sections(kind),
     })
-    .meta({ description: kind.description });
+    .meta({ description: kind.description, inAnyFile: ['id'] });
 }
 
 function defaultsSchema(): z.ZodType {
@@ -189,7 +189,7 @@ export const documentSchema = z
       .nullish()
       .meta({ description: 'Resources to forget (destroy: false) or to delete (destroy: true).' }),
   })
-  .meta({ id: 'Document', title: 'adsync document' });
+  .meta({ id: 'Document', inAnyFile: ['accounts'] });
 
 /** What the document gives, in normal form. */
 export type ParsedDocument = z.infer<typeof documentSchema>;

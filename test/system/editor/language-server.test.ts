@@ -90,7 +90,29 @@ test('a field is explained where the pointer rests on it', async () => {
 
   const { contents } = hover.parse(await server.request('textDocument/hover', at));
 
-  expect(contents.value).toContain('The most it spends a day, in units of the currency');
+  expect(contents.value.match(/The most it spends a day, in units of the currency/g)).toHaveLength(1);
+  expect(contents.value.match(/Example/g)).toHaveLength(2);
+});
+
+test.each([
+  ['name: Sp|ring', 'The name'],
+  ['status: AC|TIVE', 'Whether it may spend'],
+  ['funding_instrument: cr|edit', 'What pays for it'],
+  ['total_budget: 1|500', 'The most it spends'],
+  ['standard_delivery: tr|ue', ''],
+  ['matrix: { ma|rket: [us] }', ''],
+])('a value is explained once: %s', async (line, text) => {
+  const { at } = await open(`hover-${line.length}-${line.charCodeAt(0)}.yaml`, [
+    ...campaign,
+    `        ${line}`,
+  ]);
+
+  const found = hover.nullable().parse(await server.request('textDocument/hover', at));
+  const value = found?.contents.value ?? '';
+
+  expect(value).toContain(text);
+  expect(value).not.toContain('||');
+  expect(value).not.toContain('adsync document');
 });
 
 test('a mistake is underlined where it stands, and nothing else', async () => {
@@ -104,6 +126,40 @@ test('a mistake is underlined where it stands, and nothing else', async () => {
     { start: { line: 7, character: 8 }, end: { line: 7, character: 20 } },
   ]);
   expect(diagnostics[0]?.message).toContain('dayly_budget');
+});
+
+test('a further file of a document need not repeat what another one says', async () => {
+  const policy = await open('policy.yaml', ['policy: { max_daily_budget: 500 }']);
+  const market = await open('market.yaml', [
+    'accounts:',
+    '  acme-us:',
+    '    campaigns:',
+    '      spring: { daily_budget: 55 }',
+  ]);
+
+  expect([...policy.diagnostics, ...market.diagnostics]).toEqual([]);
+});
+
+test('the sorts of targeting are completed', async () => {
+  const { at } = await open('targeting.yaml', [
+    ...campaign,
+    '        line_items:',
+    '          clicks:',
+    '            targeting:',
+    '              - type: LO|',
+  ]);
+
+  const { items } = completions.parse(await server.request('textDocument/completion', at));
+
+  expect(items.map(({ label }) => label)).toEqual(expect.arrayContaining(['LOCATION', 'LANGUAGE']));
+});
+
+test('a matrix is completed with what it has beside its axes', async () => {
+  const { at } = await open('matrix.yaml', [...campaign, '        matrix:', '          |']);
+
+  const { items } = completions.parse(await server.request('textDocument/completion', at));
+
+  expect(items.map(({ label }) => label)).toEqual(expect.arrayContaining(['exclude', 'include']));
 });
 
 test('what the document takes is not underlined: bare numbers, templates, references', async () => {

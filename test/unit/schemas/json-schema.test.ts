@@ -84,17 +84,17 @@ test.each(dialects)(
 test('what is read as source text accepts text and number, and everything accepts a template', () => {
   const campaign = schemaOf('campaign')?.properties;
 
-  expect(given(campaign?.['daily_budget'])?.anyOf).toEqual([
-    { type: 'number', minimum: 0 },
-    { type: 'string', pattern: '^\\d+(\\.\\d{1,6})?$' },
-    { type: 'string', pattern: '\\$\\{' },
-  ]);
+  expect(campaign?.['daily_budget']).toMatchObject({
+    type: ['number', 'string', 'null'],
+    minimum: 0,
+    pattern: '^\\d+(\\.\\d{1,6})?$|\\$\\{',
+  });
   expect(campaign?.['id']).toMatchObject({ type: ['string', 'number'] });
   expect(campaign?.['status']?.anyOf).toEqual([
     { enum: ['ACTIVE', 'PAUSED'] },
     { type: 'string', pattern: '\\$\\{' },
   ]);
-  expect(given(campaign?.['standard_delivery'])?.anyOf).toContainEqual({ type: 'boolean' });
+  expect(campaign?.['standard_delivery']).toMatchObject({ pattern: '\\$\\{' });
   expect(schemaOf('line_item')?.properties?.['placements']?.anyOf).toMatchObject([
     { type: 'array', minItems: 1 },
     { type: 'string', pattern: '\\$\\{' },
@@ -114,9 +114,7 @@ test('keys follow their pattern, or hold a template that does once it is filled 
   const campaigns = given(schemaOf('account')?.properties?.['campaigns']);
 
   expect(campaigns?.['propertyNames']).toEqual({
-    anyOf: [
-      { type: 'string', pattern: '^[a-z0-9][a-z0-9._-]*$' },
-      { type: 'string', pattern: '\\$\\{' },
-    ],
+    type: 'string',
+    pattern: '^[a-z0-9][a-z0-9._-]*$|\\$\\{',
   });
 });
