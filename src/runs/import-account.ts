@@ -2,6 +2,7 @@ import { relative, resolve, sep } from 'node:path';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import { causeText } from '../diagnostics/cause-text.ts';
 import { printable } from '../diagnostics/display-text.ts';
+import { type CampaignChoice, withChosenCampaigns } from '../import/chosen-campaigns.ts';
 import { slug } from '../import/keys.ts';
 import { type Imported as MadeDocument, makeDocument } from '../import/make-document.ts';
 import { readAccount } from '../import/read-account.ts';
@@ -29,6 +30,7 @@ export interface ImportRequest {
   readonly folder: string | undefined;
   /** Of the account; from its name unless said. */
   readonly key: string | undefined;
+  readonly campaigns: CampaignChoice;
 }
 
 /** A document that was written for a live account. */
@@ -58,10 +60,12 @@ async function prepare(run: Run, request: ImportRequest, client: PlatformClient)
   const { frontend, signal, cwd } = run;
   const snapshot = await withState(run, 'read', async (store) => await store.read());
   requireUnowned(snapshot, request.accountId);
-  const live = await frontend.progress(
+  const account = await frontend.progress(
     'Reading the account',
     async () => await unlessInterrupted(signal, readAccount(client, request.accountId)),
   );
+  const live = withChosenCampaigns(account, request.campaigns);
+  requireChosen(live, request.campaigns);
   const binding = bindingFor(run, request, snapshot, live);
   newBindings(snapshot.bindings, [binding]);
   const made = await frontend.progress('Writing the document', async () =>
@@ -73,6 +77,18 @@ async function prepare(run: Run, request: ImportRequest, client: PlatformClient)
     }),
   );
   return { made, binding };
+}
+
+function requireChosen({ records }: LiveAccount, { active, names }: CampaignChoice): void {
+  const isFiltered = active || names.length > 0;
+  if (!isFiltered || records.some(({ kind }) => kind === 'campaign')) return;
+  const which = [
+    active ? 'is ACTIVE' : [],
+    names.length > 0 ? `is called ${names.map((name) => JSON.stringify(name)).join(' or ')}` : [],
+  ].flat();
+  throw new AdsyncError('ADSYNC_IMPORT_REFUSED', `no campaign of the account ${which.join(' and ')}`, {
+    remedy: 'Nothing was written. In --name, * stands for any text and ? for one character; case counts.',
+  });
 }
 
 interface Prepared {

@@ -2,6 +2,7 @@ import { InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
 import { keyPattern } from '../../schemas/document.ts';
 import { defineCommand } from '../define-command.ts';
+import { collect } from '../global-options.ts';
 
 export const importCommand = defineCommand({
   name: 'import',
@@ -14,15 +15,31 @@ export const importCommand = defineCommand({
     new Option('--key <key>', 'the key of the account in the document (default: from its name)').argParser(
       key,
     ),
+    new Option('--active', 'only campaigns that are ACTIVE, and what stands beneath them'),
+    new Option(
+      '--name <glob>',
+      'only campaigns whose name this fits, and what stands beneath them: * is any text, ? one character; repeatable',
+    ).argParser(collect),
   ],
   examples: [
     ['a document for a live account', 'adsync import 18ce54d4x5t'],
+    ['only the running campaigns of spring', "adsync import 18ce54d4x5t --active --name 'Spring *'"],
     ['into a folder, under a key of your own', 'adsync import 18ce54d4x5t --out ads --key acme-us'],
   ],
-  schema: z.object({ out: z.string().optional(), key: z.string().optional() }),
-  run: async (context, [accountId = ''], { out, key: given }) => {
+  schema: z.object({
+    out: z.string().optional(),
+    key: z.string().optional(),
+    active: z.boolean().default(false),
+    name: z.array(z.string()).default([]),
+  }),
+  run: async (context, [accountId = ''], { out, key: given, active, name: names }) => {
     const { importOnTerminal } = await import('../import-account.ts');
-    return await importOnTerminal(context, { accountId, folder: out, key: given });
+    return await importOnTerminal(context, {
+      accountId,
+      folder: out,
+      key: given,
+      campaigns: { active, names },
+    });
   },
 });
 
