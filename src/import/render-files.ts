@@ -13,8 +13,13 @@ export interface NewFile {
 
 /** The most entries that one file holds of what an account is made of. */
 export const entriesPerFile = 100;
+/** Fewer entries than these have no file of their own. */
+const fewestPerFile = 10;
 
-/** The document as one file, or, of a large account, as one for each hundred entries beside one for all the rest. */
+/**
+ * The document as one file, or, of a large account, as one for the entries whose keys begin with the same word, a hundred
+ * at most, beside one for all the rest.
+ */
 export function filesOf(account: Outline): readonly NewFile[] {
   const large = account.sections.some(
     (section) => isMain(section) && section.members.length > entriesPerFile,
@@ -41,12 +46,26 @@ function isMain({ kind }: Section): boolean {
 function partsOf(section: Section): readonly { readonly name: string; readonly part: Section }[] {
   const { kind, members } = section;
   if (members.length <= entriesPerFile) return [{ name: `${kind.section}.yaml`, part: section }];
-  const count = Math.ceil(members.length / entriesPerFile);
-  const digits = Math.max(3, String(count).length);
-  return Array.from({ length: count }, (_, index) => ({
-    name: `${kind.section}-${String(index + 1).padStart(digits, '0')}.yaml`,
-    part: { ...section, members: members.slice(index * entriesPerFile, (index + 1) * entriesPerFile) },
-  }));
+  return [...membersByWord(members)].flatMap(([word, own]) => {
+    const count = Math.ceil(own.length / entriesPerFile);
+    return Array.from({ length: count }, (_, index) => ({
+      name: `${kind.section}-${word}${index === 0 ? '' : `-${index + 1}`}.yaml`,
+      part: { ...section, members: own.slice(index * entriesPerFile, (index + 1) * entriesPerFile) },
+    }));
+  });
+}
+
+/** Members by the first word of their keys; those that share it with too few are together under `others`. */
+function membersByWord(members: readonly Outline[]): ReadonlyMap<string, readonly Outline[]> {
+  const counts = Map.groupBy(members, firstWord);
+  return Map.groupBy(members, (member) => {
+    const word = firstWord(member);
+    return (counts.get(word)?.length ?? 0) < fewestPerFile ? 'others' : word;
+  });
+}
+
+function firstWord({ branch }: Outline): string {
+  return branch.key.split(/[-._]/, 1).join('');
 }
 
 /** Each file says which account it is about, so that it can be read alone. */
