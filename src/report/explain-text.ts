@@ -47,8 +47,9 @@ export function explainField(kind: Kind, name: string, field: Field): string {
   ].join('\n');
 }
 
-/** What a word means that a field may be; `undefined` for other words. */
-export function explainMeaning(kind: Kind, word: string): string | undefined {
+/** What a word means that a field may be, in whatever case it is given; `undefined` for other words. */
+export function explainMeaning(kind: Kind, given: string): string | undefined {
+  const word = given.toUpperCase();
   const found = Object.entries(kind.fields).find(([, { meanings = {} }]) => Object.hasOwn(meanings, word));
   if (found === undefined) return undefined;
   const [name, { meanings = {} }] = found;

@@ -11,7 +11,8 @@ export function foldNodes(
   linesOf: (node: ChangeNode) => readonly ChangeLine[],
 ): readonly ChangeNode[] {
   const alike = Map.groupBy(nodes, (node) => {
-    const section = node.label.slice(0, node.label.lastIndexOf('/') + 1);
+    // Members of a set begin with what they are: keywords are not told with languages.
+    const [section = ''] = /^(?:.*\/)?(?:[^/:]+:)?/.exec(node.label) ?? [];
     return JSON.stringify(linesOf(withLabel(node, `${section}*`)).map((line) => ({ ...line, address: '' })));
   });
   return [...alike.values()].flatMap((group) => {

@@ -71,7 +71,7 @@ test('a new project is valid as a folder', async () => {
   await rm(join(bench.folder, 'campaigns.yaml'));
 
   expect(await bench.adsync(['init', '.', '--account', '18ce54d4x5t'])).toMatchObject({ code: 0 });
-  await bench.write('values/dev.yaml', 'budget: 5\n');
+  await bench.write('values/dev.yaml', 'season: summer\n');
 
   const { code, stderr } = await bench.adsync(['validate', '.', '--var-file', 'values/dev.yaml']);
   expect({ code, stderr }).toMatchObject({ code: 0, stderr: '' });

@@ -51,6 +51,7 @@ test.each([
   ['campaign.matrix.exclude', /^campaign\.matrix\.exclude\n {2}Combinations to leave out/],
   ['removed.destroy', /^removed\.destroy\n {2}true deletes/],
   ['targeting.LOCATION', /^type: LOCATION \(targeting criterion\)\n {2}The value is the id of a place/],
+  ['targeting.language', /^type: LANGUAGE \(targeting criterion\)\n/],
   ['CUSTOM_AUDIENCE', /The value is \{ audience: KEY \}/],
   ['targeting.type', /^ {2}AGE\n {4}The value is one of AGE_13_TO_24/m],
   ['moved', /^moved\n(?:.*\n)* {2}to +The path/m],

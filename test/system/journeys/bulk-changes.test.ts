@@ -71,6 +71,22 @@ test('a replacement says in one line what is made anew with it as it is', async 
   expect(stdout).toContain('made anew with it, as it is: 1 targeting criterion\n');
 });
 
+test('members of a set that begin alike are told as one, and others by themselves', async () => {
+  const words = ['a/b *', 'c, d', 'e', 'f'].map((value) => `{ type: BROAD_KEYWORD, value: "${value}" }`);
+  const bench = await createBench(
+    documentOf('0.85').replace(
+      'targeting: [',
+      `targeting: [${words.join(', ')}, { type: LANGUAGE, value: en }, `,
+    ),
+  );
+
+  const { stdout } = await bench.adsync(['plan']);
+
+  expect(stdout).toContain('+ 4 targeting BROAD_KEYWORD:EQ:*\n');
+  expect(stdout).toContain('* stands for a%2Fb%20*, c%2C%20d, e, f\n');
+  expect(stdout).toContain('+ targeting LANGUAGE:EQ:en\n');
+});
+
 test('what is created says what people will see of it', async () => {
   const bench = await createBench(`version: 1
 accounts:

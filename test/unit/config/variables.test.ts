@@ -72,19 +72,37 @@ test('templates in keys', async () => {
   expect(document.removed[0]?.from).toBe('x-us');
 });
 
-test('the place of a value is where its template stands', async () => {
+test('the place of a value is where a template took it from, in the same file', async () => {
   const document = await load(`variables: { b: 5 }\n${withCampaign('daily_budget: ${var.b}')}`);
+
+  expect(
+    resourceAt(document, 'acme-us/campaigns/spring').fieldSources.daily_budget_amount_local_micro,
+  ).toEqual({ file: 'campaigns.yaml', line: 1, column: 17 });
+});
+
+test('the place of a value with more than a template in it is the template', async () => {
+  const document = await load(`variables: { b: 5 }\n${withCampaign('daily_budget: ${var.b}.50')}`);
 
   expect(
     resourceAt(document, 'acme-us/campaigns/spring').fieldSources.daily_budget_amount_local_micro,
   ).toEqual({ file: 'campaigns.yaml', line: 12, column: 23 });
 });
 
+test('a value of a file of variables has the place of its template', async () => {
+  const folder = folderWith({
+    'campaigns.yaml': named('"${var.season}"'),
+    'values/season.yaml': 'season: spring\n',
+  });
+  const document = await loadFolder(folder, ['campaigns.yaml'], { files: ['values/season.yaml'] });
+
+  expect(resourceAt(document, 'a').fieldSources['name']?.file).toBe('campaigns.yaml');
+});
+
 describe('where a value comes from', () => {
   const files = {
     'campaigns.yaml': named('"<${var.season}>"'),
     'values/first.txt': 'season: from the first file\n',
-    'values/second.txt': 'season: from the second file\nunused: [1]\n',
+    'values/second.txt': 'season: from the second file\n',
   };
   const environment = { ADSYNC_VAR_season: 'from the environment', ADSYNC_VAR_other: 'x', HOME: '/' };
   test.each<[string, Variables]>([
