@@ -25,6 +25,11 @@ export async function holdsDocument(folder: string): Promise<boolean> {
   return (await search(folder, { inFolders: false })).length > 0;
 }
 
+/** True where a document stands in the folder, or directly in a folder of it. */
+export async function holdsDocuments(folder: string): Promise<boolean> {
+  return (await nearbyDocuments(folder)).length > 0;
+}
+
 /**
  * The names in a folder that are documents, or folders which directly hold one: what a person may have meant who named a
  * file that is not there. Names that begin with a dot, and what cannot be read, are left out.

@@ -19,7 +19,7 @@ export function valuesIn(kind: Kind, body: LocatedMap): ValuesIn {
   for (const [name, field] of fieldsOf(kind)) {
     const node = entryOf(body, name)?.value;
     if (node === undefined) continue;
-    const isUnset = isNull(node) && field.nullable === true;
+    const isUnset = isNull(node) && (field.nullable === true || field.nullWhereLiveHasNone === true);
     const parsed = isUnset ? undefined : field.type.document.safeParse(toPlain(node));
     if (parsed?.success === false || isBroken(node)) {
       sound = false;

@@ -31,7 +31,7 @@ export function documentValue(
   old: Plain | undefined,
   ids: KnownIds,
 ): Plain | undefined {
-  if (live === null) return field.nullable === true ? null : undefined;
+  if (live === null) return field.nullable === true || field.nullWhereLiveHasNone === true ? null : undefined;
   const { type } = field;
   for (const writing of writingsFor(type, ids)) {
     const plain = write(live, writing);

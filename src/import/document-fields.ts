@@ -29,7 +29,9 @@ export function documentFields({ ids, faults }: Outlining, { kind, record, key }
   for (const [name, field] of fieldsInOrder(kind)) {
     const value = valueToWrite(field, ownValue(record.fields, field.wire));
     if (value === undefined) {
-      if (field.required === true && isUnset(ownValue(record.fields, field.wire))) lacking.push(name);
+      if (!isUnset(ownValue(record.fields, field.wire))) continue;
+      if (field.nullWhereLiveHasNone === true) fields.push([name, null]);
+      else if (field.required === true) lacking.push(name);
       continue;
     }
     const plain = faulty.has(name) ? undefined : documentValue(field, value, undefined, ids);

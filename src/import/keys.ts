@@ -9,12 +9,17 @@ export interface KeyBook {
   keyFor(kind: Kind, record: LiveRecord): string;
 }
 
-/** A book without keys, for one section, or for sections whose keys must differ. */
-export function createKeyBook(): KeyBook {
+/**
+ * A book without keys, for one section, or for sections whose keys must differ. Keys do not say again what they stand
+ * under: `above` is the key of that.
+ */
+export function createKeyBook(above: string): KeyBook {
   const taken = new Set<string>();
+  const prefix = `${above}-`;
   return {
     keyFor: (kind, record) => {
-      const wished = wishedKey(kind, record);
+      const whole = wishedKey(kind, record);
+      const wished = whole.startsWith(prefix) ? whole.slice(prefix.length) : whole;
       let key = wished;
       for (let number = 2; taken.has(key); number += 1) key = `${wished}-${number}`;
       taken.add(key);

@@ -1,9 +1,12 @@
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
+import type { DesiredDocument, DesiredResource } from '../schemas/desired.ts';
 import type { LiveAccount } from '../schemas/live-record.ts';
 import type { StateEntry } from '../schemas/state-entry.ts';
 import { type Faults, moreFaults } from './faults.ts';
 import { type Outline, outlineOf } from './outline.ts';
 import { filesOf, type NewFile } from './render-files.ts';
+import { schemaLine } from './schema-file.ts';
+import { type Shortened, shorten } from './shorten/shorten.ts';
 import { growTree } from './tree.ts';
 import { type Draft, type Readable, type Refused, readBack, tryOut, type WrittenFile } from './try-out.ts';
 
@@ -22,6 +25,8 @@ export interface Importing {
   /** The key of the account. */
   readonly key: string;
   readonly cwd: string;
+  /** Other documents may be read with this one: then it says nothing that holds for all of them. */
+  readonly hasNeighbours: boolean;
   /** Gives the path of a file, relative to the working directory, among so many. */
   readonly placeOf: (file: NewFile, count: number) => string;
 }
@@ -40,9 +45,10 @@ export async function makeDocument(importing: Importing): Promise<Imported> {
   let faults: Faults = new Map();
   for (let round = 1; round <= mostRounds; round += 1) {
     const said = faults;
-    const read = await readBack(() => draftOf(importing, outlineOf(tree, said)), importing.cwd);
+    const whole = (): Draft => draftOf(importing, { account: outlineOf(tree, said), defaults: new Map() });
+    const read = await readBack(whole, importing.cwd);
     const made = judged(read, live);
-    if (!('faults' in made)) return made;
+    if (!('faults' in made)) return await inFewerLines(importing, outlineOf(tree, said), made);
     const more = moreFaults(faults, made.faults);
     if (more === undefined) throw impossible(made.faults);
     faults = more;
@@ -50,15 +56,56 @@ export async function makeDocument(importing: Importing): Promise<Imported> {
   throw impossible(faults);
 }
 
-function draftOf({ placeOf }: Importing, account: Outline): Draft {
-  const files = filesOf(account);
-  return { account, files: files.map((file) => ({ ...file, path: placeOf(file, files.length) })) };
+/** The document as people would write it, where that can be read as the very same resources; else as it is. */
+async function inFewerLines(importing: Importing, account: Outline, made: Made): Promise<Imported> {
+  const short = shorten(account, { withDefaults: !importing.hasNeighbours });
+  if (short === undefined) return made;
+  const read = await readBack(() => draftOf(importing, short), importing.cwd);
+  if ('faults' in read || !isSame(read.document, made.document)) return made;
+  const files = new Map(read.document.resources.map(({ address, home }) => [address, home.file]));
+  return {
+    files: read.files,
+    digest: read.document.digest,
+    entries: made.entries.map((entry) => ({ ...entry, file: files.get(entry.address) ?? entry.file })),
+  };
 }
 
-function judged(read: Readable | Refused, live: LiveAccount): Imported | Refused {
+/** Whether two documents declare the same, wherever it stands. */
+function isSame(one: DesiredDocument, other: DesiredDocument): boolean {
+  const declared = new Map(one.resources.map((resource) => [resource.address, meaningOf(resource)]));
+  return (
+    declared.size === other.resources.length &&
+    other.resources.every((resource) => declared.get(resource.address) === meaningOf(resource)) &&
+    JSON.stringify(one.accounts) === JSON.stringify(other.accounts)
+  );
+}
+
+function meaningOf({ kind, id, fields, lifecycle, sets }: DesiredResource): string {
+  const named = Object.entries(fields).sort(([left], [right]) => (left < right ? -1 : 1));
+  return JSON.stringify([kind, id, named, lifecycle, [...sets].sort()]);
+}
+
+function draftOf({ placeOf }: Importing, short: Shortened): Draft {
+  const files = filesOf(short);
+  return {
+    account: short.account,
+    files: files.map((file) => {
+      const path = placeOf(file, files.length);
+      return { ...file, path, lines: () => [{ text: schemaLine(path) }, ...file.lines()] };
+    }),
+  };
+}
+
+/** A document that goes, with how it was read. */
+interface Made extends Imported {
+  readonly document: DesiredDocument;
+}
+
+function judged(read: Readable | Refused, live: LiveAccount): Made | Refused {
   if ('faults' in read) return read;
+  const { document, files } = read;
   const tried = tryOut(read, live);
-  return 'faults' in tried ? tried : { ...tried, files: read.files, digest: read.document.digest };
+  return 'faults' in tried ? tried : { ...tried, document, files, digest: document.digest };
 }
 
 function impossible(faults: Faults): AdsyncError {

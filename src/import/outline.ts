@@ -2,25 +2,58 @@ import type { Plain } from '../config/plain.ts';
 import { naturalKeyOf } from '../planner/match/live-index.ts';
 import { canDelete } from '../planner/match/write-mode.ts';
 import { addressUnder, memberText } from '../schemas/address.ts';
+import type { FieldType } from '../schemas/define-field.ts';
 import type { Kind } from '../schemas/define-kind.ts';
 import { childKinds } from '../schemas/registry.ts';
 import { documentFields, type Outlining } from './document-fields.ts';
 import type { Faults } from './faults.ts';
 import { createKnownKeys } from './known-keys.ts';
+import { mapTexts } from './map-texts.ts';
 import { limitsOf, lossOf, notListed, notReadable } from './notes.ts';
 import type { Branch } from './tree.ts';
 
-/** What the document says of one record. */
+/** What the document says of one record, or of several at once. */
 export interface Outline {
+  /** The record; the first of several. */
   readonly branch: Branch;
+  /** As it is written, with templates where it stands for several; empty for the member of a set. */
+  readonly key: string;
+  /** The combinations that it stands for, where it stands for several. */
+  readonly matrix?: Matrix;
   readonly address: string;
   /** It becomes adsync's own; what is named by its id only exists, and is referred to. */
   readonly owned: boolean;
-  /** In the order of the document, the id first where it is given. */
+  /** As they are written, templates included, in the order of the document, the id first where it is given. */
   readonly fields: readonly (readonly [name: string, Plain])[];
   /** Sentences for comments: what is live and cannot be written. */
   readonly notes: readonly string[];
   readonly sections: readonly Section[];
+}
+
+/** A text of a matrix, and the type of the field that takes it. */
+export interface MatrixText {
+  readonly text: string;
+  readonly type: FieldType | undefined;
+}
+
+/** A value of an axis: what tells it from the others, and what goes with it, by name. */
+export interface MatrixValue {
+  readonly key: string;
+  readonly members: ReadonlyMap<string, MatrixText>;
+}
+
+/** The combinations that an entry stands for. */
+export interface Matrix {
+  readonly axes: ReadonlyMap<string, readonly MatrixValue[]>;
+  /** Keys by axis. */
+  readonly exclude: readonly ReadonlyMap<string, string>[];
+  /** A value for each axis, its key with what is otherwise for this combination, and what is for it alone. */
+  readonly include: readonly MatrixInclusion[];
+}
+
+export interface MatrixInclusion {
+  readonly values: ReadonlyMap<string, MatrixValue>;
+  readonly members: ReadonlyMap<string, MatrixText>;
 }
 
 /** What stands under one word in an entry. */
@@ -36,9 +69,14 @@ export function outlineOf(account: Branch, faults: Faults): Outline {
   const outlining = { ids, faults };
   return {
     branch: account,
+    key: account.key,
     address: account.key,
     owned: false,
-    fields: [['id', account.record.id], ...documentFields(outlining, account).fields, ...limitsOf(account)],
+    fields: [
+      ['id', account.record.id],
+      ...written(documentFields(outlining, account).fields),
+      ...limitsOf(account),
+    ],
     notes: notListed(account.kind),
     sections: sectionsOf(outlining, account, account.key),
   };
@@ -115,9 +153,10 @@ function entryOutline(
   const owned = reasons.length === 0 && isMade(branch);
   const bare = isMadeElsewhere(kind) || faults.some(({ field }) => field === undefined);
   const silent = twin === undefined ? undefined : nameOfField(kind);
-  const fields = said.fields.filter(([name]) => name !== silent);
+  const fields = written(said.fields.filter(([name]) => name !== silent));
   return {
     branch,
+    key,
     address,
     owned,
     fields: owned ? fields : [['id', record.id], ...(bare ? [] : fields)],
@@ -192,5 +231,18 @@ function memberOutline(outlining: Outlining, branch: Branch, above: string): Out
   });
   const text = memberText(kind, Object.fromEntries(values));
   if (lacking.length > 0 || text === undefined) return undefined;
-  return { branch, address: addressUnder(above, kind, text), owned: true, fields, notes: [], sections: [] };
+  return {
+    branch,
+    key: '',
+    address: addressUnder(above, kind, text),
+    owned: true,
+    fields: written(fields),
+    notes: [],
+    sections: [],
+  };
+}
+
+/** Live texts that would begin a template stand for themselves. */
+function written(fields: Outline['fields']): Outline['fields'] {
+  return fields.map(([name, plain]) => [name, mapTexts(plain, (text) => text.replaceAll('${', () => '$${'))]);
 }

@@ -1,7 +1,9 @@
-import { rootKind } from '../schemas/registry.ts';
+import { kindNamed, rootKind } from '../schemas/registry.ts';
 import type { Outline, Section } from './outline.ts';
 import { bodyLines, indented, type Line } from './render.ts';
-import { keyText } from './value-text.ts';
+import type { Defaults } from './shorten/common-fields.ts';
+import type { Shortened } from './shorten/shorten.ts';
+import { keyText, valueText } from './value-text.ts';
 
 /** A file of the document that nobody has written yet. */
 export interface NewFile {
@@ -20,15 +22,17 @@ const fewestPerFile = 10;
  * The document as one file, or, of a large account, as one for the entries whose keys begin with the same word, a hundred
  * at most, beside one for all the rest.
  */
-export function filesOf(account: Outline): readonly NewFile[] {
+export function filesOf({ account, defaults }: Shortened): readonly NewFile[] {
   const large = account.sections.some(
     (section) => isMain(section) && section.members.length > entriesPerFile,
   );
-  if (!large) return [{ name: 'campaigns.yaml', lines: () => documentLines(account, bodyLines(account)) }];
+  const common = defaultLines(defaults);
+  if (!large)
+    return [{ name: 'campaigns.yaml', lines: () => documentLines(account, bodyLines(account), common) }];
   const main = account.sections.filter(isMain);
   const rest = account.sections.filter((section) => !isMain(section));
   return [
-    { name: 'account.yaml', lines: () => documentLines(account, bodyLines(account, rest)) },
+    { name: 'account.yaml', lines: () => documentLines(account, bodyLines(account, rest), common) },
     ...main.flatMap((section) =>
       partsOf(section).map(({ name, part }) => ({
         name,
@@ -73,9 +77,27 @@ function justNamed(account: Outline): Outline {
   return { ...account, notes: [], fields: account.fields.filter(([name]) => name === 'id') };
 }
 
-function documentLines(account: Outline, body: readonly Line[]): readonly Line[] {
-  const entry = [{ text: `${keyText(account.branch.key, false)}:`, about: account }, ...indented(body)];
-  return [{ text: 'version: 1' }, { text: `${rootKind.section}:` }, ...indented(entry)];
+function documentLines(
+  account: Outline,
+  body: readonly Line[],
+  common: readonly Line[] = [],
+): readonly Line[] {
+  const entry = [{ text: `${keyText(account.key, false)}:`, about: account }, ...indented(body)];
+  return [{ text: 'version: 1' }, ...common, { text: `${rootKind.section}:` }, ...indented(entry)];
+}
+
+/** What the document says of all resources of a kind. */
+function defaultLines(defaults: Defaults): readonly Line[] {
+  if (defaults.size === 0) return [];
+  const kinds = [...defaults].flatMap(([name, fields]) => [
+    { text: `${name}:` },
+    ...indented(
+      fields.map(([field, plain]) => ({
+        text: `${field}: ${valueText(plain, kindNamed(name).fields[field]?.type, false)}`,
+      })),
+    ),
+  ]);
+  return [{ text: 'defaults:' }, ...indented(kinds)];
 }
 
 /** The text of a file. */

@@ -4,6 +4,7 @@ import { isList, isPlainMap } from '../edit/flow-text.ts';
 import type { FieldType } from '../schemas/define-field.ts';
 import type { Kind } from '../schemas/define-kind.ts';
 import { id } from '../schemas/field-types/index.ts';
+import { matrixLines } from './matrix-lines.ts';
 import type { Outline, Section } from './outline.ts';
 import { keyText, valueText } from './value-text.ts';
 
@@ -27,6 +28,7 @@ export function bodyLines(
 ): readonly Line[] {
   return [
     ...outline.notes.flatMap((note) => commentLine(note, outline)),
+    ...matrixOf(outline),
     ...outline.fields.flatMap(([name, plain]) => fieldLines(outline, name, plain)),
     ...sections.flatMap((section) => sectionLines(outline, section)),
   ];
@@ -35,6 +37,11 @@ export function bodyLines(
 /** The lines, two blanks deeper. */
 export function indented(lines: readonly Line[]): readonly Line[] {
   return lines.map((line) => ({ ...line, text: `  ${line.text}` }));
+}
+
+function matrixOf(outline: Outline): readonly Line[] {
+  const { matrix } = outline;
+  return matrix === undefined ? [] : matrixLines(matrix, widest).map((text) => ({ text, about: outline }));
 }
 
 function commentLine(note: string, about: Outline): readonly Line[] {
@@ -61,15 +68,20 @@ function sectionLines(parent: Outline, section: Section): readonly Line[] {
 
 /** An entry: on one line where it is short and holds nothing, in a block otherwise. */
 export function entryLines(outline: Outline): readonly Line[] {
-  const key = keyText(outline.branch.key, false);
+  const key = keyText(outline.key, false);
   const short = `${key}: ${shortText(outline)}`;
   if (isPlain(outline) && outline.fields.length <= mostTogether && short.length <= widest)
     return [{ text: short, about: outline }];
   return [{ text: `${key}:`, about: outline }, ...indented(bodyLines(outline))];
 }
 
-function isPlain({ notes, sections, fields }: Outline): boolean {
-  return notes.length === 0 && sections.length === 0 && fields.every(([, plain]) => !isDeep(plain));
+function isPlain({ matrix, notes, sections, fields }: Outline): boolean {
+  return (
+    matrix === undefined &&
+    notes.length === 0 &&
+    sections.length === 0 &&
+    fields.every(([, plain]) => !isDeep(plain))
+  );
 }
 
 /** A list of more than texts and references, which takes a line for each member. */

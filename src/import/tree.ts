@@ -22,7 +22,7 @@ export function growTree(records: readonly LiveRecord[], accountId: string, acco
     const kind = kindNamed(record.kind);
     const books = new Map<string, KeyBook>();
     const below = childKinds(kind.name).flatMap((child) => {
-      const book = bookFor(books, child);
+      const book = bookFor(books, child, key);
       return (byParent.get(`${child.name} ${record.id}`) ?? []).map((each) =>
         grow(each, child.form === 'set' ? '' : book.keyFor(child, each)),
       );
@@ -34,8 +34,8 @@ export function growTree(records: readonly LiveRecord[], accountId: string, acco
 }
 
 /** Records that one field can refer to by key have no key in common, whichever kind they are of. */
-function bookFor(books: Map<string, KeyBook>, { name, referredBy }: Kind): KeyBook {
-  const book = books.get(referredBy ?? name) ?? createKeyBook();
+function bookFor(books: Map<string, KeyBook>, { name, referredBy }: Kind, above: string): KeyBook {
+  const book = books.get(referredBy ?? name) ?? createKeyBook(above);
   books.set(referredBy ?? name, book);
   return book;
 }

@@ -13,11 +13,9 @@ export function valueText(plain: Plain, type: FieldType | undefined, inFlow: boo
     return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
   }
   if (plain === null) return 'null';
-  // A live text that would begin a template stands for itself.
-  const text = plain.replaceAll('${', () => '$${');
   const loose = type === undefined || type.structure !== undefined;
-  const quoting = isBare(type) || !isMisread(text, loose) ? 'plain' : 'double';
-  return scalarText(text, { quoting, inFlow });
+  const quoting = isBare(type) || !isMisread(plain, loose) ? 'plain' : 'double';
+  return scalarText(plain, { quoting, inFlow });
 }
 
 /** A key in YAML. */

@@ -1,4 +1,5 @@
 import { relative, resolve, sep } from 'node:path';
+import { holdsDocuments } from '../config/nearby-documents.ts';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import { causeText } from '../diagnostics/cause-text.ts';
 import { printable } from '../diagnostics/display-text.ts';
@@ -68,13 +69,16 @@ async function prepare(run: Run, request: ImportRequest, client: PlatformClient)
   requireChosen(live, request.campaigns);
   const binding = bindingFor(run, request, snapshot, live);
   newBindings(snapshot.bindings, [binding]);
-  const made = await frontend.progress('Writing the document', async () =>
-    makeDocument({
-      live,
-      key: binding.accountKey,
-      cwd,
-      placeOf: (file, count) => placeOf(cwd, request.folder, binding.accountKey, file, count),
-    }),
+  const made = await frontend.progress(
+    'Writing the document',
+    async () =>
+      await makeDocument({
+        live,
+        key: binding.accountKey,
+        cwd,
+        hasNeighbours: await holdsDocuments(cwd),
+        placeOf: (file, count) => placeOf(cwd, request.folder, binding.accountKey, file, count),
+      }),
   );
   return { made, binding };
 }

@@ -54,6 +54,8 @@ export interface Field {
   readonly required?: true;
   /** May be null in the document: sent as an empty value, which unsets it. */
   readonly nullable?: true;
+  /** Some live records have none, and no request unsets it: null in the document declares one of these. */
+  readonly nullWhereLiveHasNone?: true;
   /** Sent at creation, and shown in the plan, where the document says nothing. */
   readonly default?: Value;
   /**

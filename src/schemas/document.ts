@@ -51,10 +51,12 @@ const matrixSchema = z
   })
   .catchall(z.unknown());
 
-function fieldSchema(kind: Kind, name: string, { type, nullable }: Field): z.ZodType {
+function fieldSchema(kind: Kind, name: string, { type, nullable, nullWhereLiveHasNone }: Field): z.ZodType {
   const facts = editorFacts(kind, name);
   const described = type.document.meta(facts);
-  return (nullable === true ? described.nullable() : described).optional().meta(facts);
+  return (nullable === true || nullWhereLiveHasNone === true ? described.nullable() : described)
+    .optional()
+    .meta(facts);
 }
 
 function fieldSchemas(kind: Kind): Record<string, z.ZodType> {

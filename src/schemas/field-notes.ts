@@ -11,6 +11,7 @@ export function fieldNotes({ title, operations }: Kind, field: Field): readonly 
     [field.required === true, `Needed on ${withArticle(title)} that adsync creates.`],
     [field.default !== undefined, `Created with ${plainText(field.default)} where nothing is said.`],
     [field.nullable === true, 'null unsets it.'],
+    [field.nullWhereLiveHasNone === true, 'null where the live one has none.'],
     [
       field.change === 'replace',
       `The platform cannot change it: a change makes a new ${title}${operations.delete === undefined ? ', and the old one stays' : ''}.`,

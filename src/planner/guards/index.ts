@@ -11,6 +11,7 @@ import { frozen } from './freeze-guard.ts';
 import { type Guard, type GuardInput, violation } from './guard.ts';
 import { badNames, flightWindows, forbiddenActions } from './house-guards.ts';
 import { activeCampaigns, activeLineItems } from './limit-guards.ts';
+import { neededFields } from './needed-fields.ts';
 import { raisedTooFar } from './raise-guards.ts';
 import { declaredTwice, deletedUnderOldKey, deletedWithParent, otherRecord } from './record-guards.ts';
 import { tooAlike, unagreedReplace, unchangeable } from './replace-guards.ts';
@@ -43,6 +44,7 @@ const guards: readonly Guard[] = [
   deletedWithParent,
   unagreedTakeAlong,
   unchangeable,
+  neededFields,
   tooAlike,
   unagreedReplace,
   notUsable,

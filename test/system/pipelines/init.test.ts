@@ -103,7 +103,7 @@ test('it overwrites nothing, and says what is there', async () => {
   expect(stdout.split('\n')).toEqual([
     'exists  campaigns.yaml: it stays as it is',
     'wrote   campaigns.schema.json',
-    'exists  .gitignore: add the line .adsync/ to it',
+    'exists  .gitignore: add the lines .adsync/ and *.csv to it',
     'exists  .github/workflows/adsync.yml',
     '',
   ]);
@@ -130,7 +130,7 @@ test('the schema is the one of adsync schema; run again, init brings it up to da
   expect(updated).toBe(current);
   expect(other.stdout).toContain('exists  campaigns.schema.json\n');
   expect(await read('campaigns.schema.json')).toBe('{ "mine": true }');
-  expect((await read('.gitignore')).trim()).toBe('.adsync/');
+  expect(await read('.gitignore')).toMatch(/^\.adsync\/\n(.*\n)*\*\.csv\n$/m);
 });
 
 test('a schema behind a link is brought up to date where it lies, and keeps its mode; a link to nothing stays', async () => {

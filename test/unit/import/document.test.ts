@@ -226,3 +226,36 @@ test('what no document can own is named by its id, left alone, or left out, and 
   await expect(await bench.read('live/campaigns.yaml')).toMatchFileSnapshot('expected/limits.yaml');
   await expectEmptyPlan(bench);
 });
+
+test('a line item without a flight is owned: it takes changes, and null is never sent', async () => {
+  const bench = await seededBench({
+    campaigns: [{ id: 'c1', name: 'Old' }],
+    line_items: [{ id: 'l1', campaign_id: 'c1', name: 'Endless', entity_status: 'PAUSED' }],
+  });
+  await imported(bench);
+  const text = await bench.read('live/campaigns.yaml');
+  expect(text).toContain('start_time: null\n            end_time: null\n');
+
+  await bench.write('live/campaigns.yaml', text.replace('name: Endless', 'name: Endless again'));
+  expect(await bench.adsync(['apply', '--yes', 'live'])).toMatchObject({ code: 0 });
+  expect(await bench.records('line_items')).toContainEqual(
+    expect.objectContaining({ id: 'l1', name: 'Endless again' }),
+  );
+  // Somebody gives it an end: that is drift, and nothing takes it away.
+  await bench.control('POST', 'mutate', [
+    { collection: 'line_items', id: 'l1', set: { end_time: '2027-01-01T00:00:00Z' } },
+  ]);
+  const refused = await bench.adsync(['plan', 'live']);
+  expect(refused).toMatchObject({ code: 4 });
+  expect(refused.stdout + refused.stderr).toContain(
+    'end_time cannot be unset, and is 2027-01-01T00:00:00Z on the platform',
+  );
+  expect(await bench.adsync(['drift', '--accept', '--yes', 'live'])).toMatchObject({ code: 0 });
+  expect(await bench.read('live/campaigns.yaml')).toContain('end_time: 2027-01-01T00:00:00Z');
+  await expectEmptyPlan(bench);
+  // Deleted outside, it would be made anew, which needs a start.
+  await bench.control('POST', 'mutate', [{ collection: 'line_items', id: 'l1', set: { deleted: true } }]);
+  const gone = await bench.adsync(['plan', 'live', '--undo-drift', 'acme-us']);
+  expect(gone).toMatchObject({ code: 4 });
+  expect(gone.stdout + gone.stderr).toContain('a new line item needs start_time');
+});

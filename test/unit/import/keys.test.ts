@@ -27,7 +27,7 @@ test.each([
 });
 
 function keyOf(kind: string, fields: LiveRecord['fields']): string {
-  return createKeyBook().keyFor(kindNamed(kind), { ...named('', 'abc', kind), fields });
+  return createKeyBook('').keyFor(kindNamed(kind), { ...named('', 'abc', kind), fields });
 }
 
 test('what has no name goes by what it says, what it is, or its id', () => {
@@ -51,7 +51,7 @@ test('keys are keys, each once, and the same for the same records', () => {
       (names) => {
         const records = names.map((name, index) => named(name, `id${index}`));
         const keysOf = (): readonly string[] => {
-          const book = createKeyBook();
+          const book = createKeyBook('');
           return records.map((record) => book.keyFor(campaign, record));
         };
         const keys = keysOf();

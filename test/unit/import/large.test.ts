@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createBench } from '../../system/cli/harness.ts';
-import { expectEmptyPlan, imported, requestsOf, us } from './import-bench.ts';
+import { expectEmptyPlan, imported, requestsOf, seededBench, us } from './import-bench.ts';
 
 const generated = {
   account_id: us,
@@ -40,13 +40,26 @@ test('a large account becomes several files, read with as few requests as its li
     'GET /funding_instruments': 1,
     'GET /tweets': 1,
   });
+  await expectEmptyPlan(bench);
+});
+
+/** Campaigns whose names follow no pattern, so that each has an entry of its own. */
+const unlike = Array.from({ length: 210 }, (_, index) => ({
+  id: `c${index}`,
+  name: `generated.${(index * 7919) % 1009}`,
+  entity_status: 'ACTIVE',
+}));
+
+test('a large account becomes several files, by the first word of the keys', async () => {
+  const bench = await seededBench({ campaigns: unlike });
+  await imported(bench);
   expect(readdirSync(join(bench.folder, 'live'))).toEqual([
     'account.yaml',
     'audiences.yaml',
-    // By the first word of the keys; few that share it are in one.
     'campaigns-generated-2.yaml',
     'campaigns-generated-3.yaml',
     'campaigns-generated.yaml',
+    // Few that share a word are in one.
     'campaigns-others.yaml',
   ]);
   expect(await bench.read('live/account.yaml')).toContain('limits: { active_campaigns: 8000 }');
@@ -56,8 +69,7 @@ test('a large account becomes several files, read with as few requests as its li
 });
 
 test('without a folder, a small account goes into campaigns.yaml and a large one into a folder of its own', async () => {
-  const bench = await createBench();
-  await bench.control('POST', 'generate', { ...generated, line_items_per_campaign: 0 });
+  const bench = await seededBench({ campaigns: unlike });
   await bench.write('work/.keep', '');
   expect((await bench.adsync(['import', us])).stdout).toContain('into 6 files in acme-us.');
   await expectEmptyPlan(bench, 'acme-us');

@@ -29,7 +29,7 @@ test.each([
   ['007', '"007"'],
   ['1166476031668015104', '"1166476031668015104"'],
   ['true', '"true"'],
-  ['${var.x}', '$${var.x}'],
+  ['${var.x}', '${var.x}'],
   ['two\nlines', '"two\\nlines"'],
 ])('the text %j is written %j', (given, wanted) => {
   expect(valueText(given, text(), false)).toBe(wanted);
@@ -41,13 +41,12 @@ test('amounts and times are bare', () => {
   expect(valueText(['55.00', 'a'], text(), false)).toBe('["55.00", a]');
 });
 
-test('any reader of YAML 1.2 reads a text back, templates doubled', () => {
+test('any reader of YAML 1.2 reads a text back', () => {
   fc.assert(
     fc.property(texts, fc.boolean(), (value, inFlow) => {
       const written = valueText(value, text(), inFlow);
       const document = inFlow ? `[${written}, ${written}]` : `a: ${written}`;
-      const doubled = value.replaceAll('${', () => '$${');
-      expect(parse(document)).toEqual(inFlow ? [doubled, doubled] : { a: doubled });
+      expect(parse(document)).toEqual(inFlow ? [value, value] : { a: value });
       expect(parse(`${keyText(value, false)}: 1`)).toEqual({ [value]: 1 });
     }),
     { numRuns: 500 },

@@ -1,5 +1,6 @@
 import type net from 'node:net';
 import { describe, expect, test } from 'vitest';
+import { causeText } from '../../../src/diagnostics/cause-text.ts';
 import { answer, startTcpServer } from './tcp-server.ts';
 import { createTestClient, failureOf } from './test-client.ts';
 
@@ -124,8 +125,12 @@ describe('a write that never went out', () => {
     const errors = await Promise.all(calls);
     await client.close();
 
+    // The causes tell what happened, should it ever be otherwise.
     const outcomes = errors.map(({ outcome }) => outcome).sort();
-    expect(outcomes).toEqual(['not-sent', ...Array.from({ length: 16 }, () => 'unknown')]);
+    const expected = ['not-sent', ...Array.from({ length: 16 }, () => 'unknown')];
+    // The causes tell what happened, should it ever be otherwise.
+    const causes = errors.map(({ cause }) => causeText(cause));
+    expect({ outcomes, causes }).toEqual({ outcomes: expected, causes });
   });
 });
 
