@@ -55,6 +55,10 @@ export type ApplyEvent =
     }
   | {
       readonly type: 'summary';
+      /** How many changes the plan has of each action, as the plan's own `summary` counts them. */
+      readonly planned: Readonly<Record<Change['action'], number>>;
+      /** How many of those took effect in full. */
+      readonly done: Readonly<Record<Change['action'], number>>;
       readonly applied: number;
       readonly failed: number;
       readonly skipped: number;

@@ -1,5 +1,6 @@
 import type { Reveal, Seal } from '../live/seal.ts';
 import type { StateChange } from '../planner/result/state-changes.ts';
+import { countByAction } from '../planner/result/summary.ts';
 import type { PlatformClient } from '../platform/client.ts';
 import type { DesiredDocument } from '../schemas/desired.ts';
 import type { LiveAccount } from '../schemas/live-record.ts';
@@ -79,7 +80,7 @@ export async function applyPlan(input: ApplyInput): Promise<ApplyResult> {
   const seconds = Math.max(0, (clock.now() - startedAt) / 1000);
   const lists = context.progress.lists();
   const result = { ...lists, ...sent, seconds, exitCode: exitCodeOf(lists, context) };
-  emit(summaryEvent(result));
+  emit(summaryEvent(plan, result));
   return result;
 }
 
@@ -175,9 +176,12 @@ function exitCodeOf(
   return failed.length + skipped.length === 0 ? 0 : 5;
 }
 
-function summaryEvent(result: ApplyResult): ApplyEvent {
+function summaryEvent({ changes }: Plan, result: ApplyResult): ApplyEvent {
+  const applied = new Set(result.applied.map(({ address }) => address));
   return {
     type: 'summary',
+    planned: countByAction(changes),
+    done: countByAction(changes.filter(({ address }) => applied.has(address))),
     applied: result.applied.length,
     failed: result.failed.length,
     skipped: result.skipped.length,

@@ -4,39 +4,59 @@ import type { ApplyEvent } from '../appliers/apply-event.ts';
 import { codeFrame } from '../diagnostics/code-frame.ts';
 import { eventJson, eventText } from '../report/apply-events.ts';
 import { pageWidth } from '../report/layout.ts';
+import { appliedCountsText } from '../report/view/change-counts.ts';
 import type { Source } from '../schemas/desired.ts';
-import { planFormatVersion } from '../schemas/plan.ts';
+import { type Plan, planFormatVersion } from '../schemas/plan.ts';
 import { type Context, print } from './context.ts';
 import { logJson } from './log.ts';
+
+/** Writes what an apply tells. */
+export interface EventWriter {
+  /** Is told of the plan before any of its changes. */
+  begin(plan: Plan): void;
+  emit(event: ApplyEvent): void;
+}
 
 /**
  * Writes the events of an apply: for programs one JSON object a line on standard output, the version at once; for people
  * what became of each change on standard output, and waits on standard error.
  */
-export function eventWriter(context: Context, json: boolean): (event: ApplyEvent) => void {
+export function eventWriter(context: Context, json: boolean): EventWriter {
   return json ? jsonWriter(context) : textWriter(context);
 }
 
-function jsonWriter({ io, version }: Context): (event: ApplyEvent) => void {
+function jsonWriter({ io, version }: Context): EventWriter {
   const first = { type: 'version', adsync_version: version, format_version: planFormatVersion } as const;
   io.stdout.write(eventJson(first));
-  return (event) => {
-    if (event.type !== 'version') io.stdout.write(eventJson(event));
+  return {
+    begin: () => undefined,
+    emit: (event) => {
+      if (event.type !== 'version') io.stdout.write(eventJson(event));
+    },
   };
 }
 
-function textWriter(context: Context): (event: ApplyEvent) => void {
+function textWriter(context: Context): EventWriter {
   const { io, style, globals } = context;
-  return (event) => {
-    const text = eventText(event, {
-      style,
-      width: pageWidth(io.stdout),
-      frameAt: (source) => frameAt(context, source),
-    });
-    if (text === '') return;
-    if (event.type !== 'waiting') print(context, text);
-    else if (!globals.quiet && !logJson(context, 'info', { message: text.trimEnd(), ...event }))
-      print(context, text, 'stderr');
+  let changes: Plan['changes'] = [];
+  const applied = new Set<string>();
+  return {
+    begin: (plan) => {
+      ({ changes } = plan);
+    },
+    emit: (event) => {
+      if (event.type === 'change_applied') applied.add(event.address);
+      const text = eventText(event, {
+        style,
+        width: pageWidth(io.stdout),
+        frameAt: (source) => frameAt(context, source),
+        counts: () => appliedCountsText({ changes }, applied),
+      });
+      if (text === '') return;
+      if (event.type !== 'waiting') print(context, text);
+      else if (!globals.quiet && !logJson(context, 'info', { message: text.trimEnd(), ...event }))
+        print(context, text, 'stderr');
+    },
   };
 }
 

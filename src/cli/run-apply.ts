@@ -8,7 +8,7 @@ import type { Plan } from '../schemas/plan.ts';
 import { approve } from './approve.ts';
 import { closeApply } from './close-apply.ts';
 import { type Context, note } from './context.ts';
-import { eventWriter } from './event-writer.ts';
+import { type EventWriter, eventWriter } from './event-writer.ts';
 import { type Interrupts, watchInterrupts } from './interrupts.ts';
 import { type PlanOptions, planRequestOf } from './plan-options.ts';
 import { reportError } from './report-error.ts';
@@ -41,13 +41,13 @@ export async function runApply(
   { yes, json }: Forms,
 ): Promise<number> {
   const interrupts = watchInterrupts(context);
-  const emit = eventWriter(context, json);
+  const writer = eventWriter(context, json);
   const asking = yes ? undefined : interrupts;
   const terminal = terminalFrontend(context);
-  const frontend = json ? { ...terminal, wait: (event: WaitEvent) => emit(waiting(event)) } : terminal;
+  const frontend = json ? { ...terminal, wait: (event: WaitEvent) => writer.emit(waiting(event)) } : terminal;
   try {
     const run = runOf(context, { frontend, signal: interrupts.signal });
-    const { plan, result } = await apply(run, request, applyFrontend(context, { emit, json, asking }));
+    const { plan, result } = await apply(run, request, applyFrontend(context, { writer, json, asking }));
     return closeApply(context, plan, result);
   } catch (error) {
     if (!interrupts.signal.aborted) throw error;
@@ -62,11 +62,11 @@ export async function runApply(
 function applyFrontend(
   context: Context,
   {
-    emit,
+    writer,
     json,
     asking,
   }: {
-    readonly emit: (event: ApplyEvent) => void;
+    readonly writer: EventWriter;
     readonly json: boolean;
     /** What a question can be interrupted by; `undefined` where nothing is asked. */
     readonly asking: Interrupts | undefined;
@@ -81,13 +81,14 @@ function applyFrontend(
         : async (plan) => {
             await approve(context, question(plan), asking);
           },
-    begin: ({ changes }) => {
+    begin: (plan) => {
       // In words, an empty plan has said everything already.
-      isSilent = changes.length === 0 && !json;
+      isSilent = plan.changes.length === 0 && !json;
+      writer.begin(plan);
       if (!isSilent && !json) context.io.stdout.write('\n');
     },
     emit: (event) => {
-      if (!isSilent) emit(event);
+      if (!isSilent) writer.emit(event);
     },
   };
 }

@@ -20,13 +20,15 @@ export interface EventTextOptions {
   /** Columns of the page; without end where it is none. */
   readonly width: number;
   readonly frameAt: (source: Change['source']) => readonly string[];
+  /** What took effect in full, counted as the plan counts it; asked for once all is done. */
+  readonly counts: () => string;
 }
 
 /**
  * What a person wants to know of an event, each line ending in a line feed; empty for what is of no interest. A failure
  * is shown at its place in the document, whose source lines `frameAt` gives.
  */
-export function eventText(event: ApplyEvent, { style, width, frameAt }: EventTextOptions): string {
+export function eventText(event: ApplyEvent, { style, width, frameAt, counts }: EventTextOptions): string {
   if (event.type === 'change_applied') {
     const id = event.id === null ? '' : `  ${printable(event.id)}`;
     const address = shortenAddress(printable(event.address), width - verbOf(event).length - id.length - 3);
@@ -50,7 +52,7 @@ export function eventText(event: ApplyEvent, { style, width, frameAt }: EventTex
   if (event.type === 'waiting') {
     return joined([`Waiting until ${event.until.slice(11, 19)} UTC: ${printable(event.reason)}`]);
   }
-  return event.type === 'summary' ? joined(['', style('bold', closing(event))]) : '';
+  return event.type === 'summary' ? joined(['', style('bold', closing(event, counts()))]) : '';
 }
 
 function joined(lines: readonly string[]): string {
@@ -100,23 +102,21 @@ function indented(line: string): string {
   return `    ${printable(line)}`;
 }
 
-function closing({
-  applied,
-  failed,
-  skipped,
-  unknown,
-  requests,
-  reads,
-  seconds,
-}: Extract<ApplyEvent, { type: 'summary' }>): string {
-  const counts: readonly (readonly [number, string])[] = [
-    [failed, 'failed'],
-    [skipped, 'skipped'],
-    [unknown, 'of unknown outcome'],
-  ];
-  const others = counts.filter(([count]) => count > 0).map(([count, word]) => `, ${count} ${word}`);
+function closing(
+  { failed, skipped, unknown, requests, reads, seconds }: Extract<ApplyEvent, { type: 'summary' }>,
+  counts: string,
+): string {
+  const others = (
+    [
+      [failed, 'failed'],
+      [skipped, 'skipped'],
+      [unknown, 'of unknown outcome'],
+    ] as const
+  ).flatMap(([count, word]) => (count > 0 ? [`${count} ${word}`] : []));
   // A plan counts what it sends; what apply reads to be sure of what became of that is counted beside it.
   const sent = `sent ${counted(requests - reads, 'request')}`;
   const read = reads === 0 ? '' : `, and ${reads} more to read,`;
-  return `Applied ${applied}${others.join('')}; ${sent}${read} in ${seconds.toFixed(1)} s.`;
+  const applied = `${others.length === 0 ? 'Applied' : 'Applied in full'}: ${counts}`;
+  const left = others.length === 0 ? [] : [others.join(', ')];
+  return `${[applied, ...left, `${sent}${read} in ${seconds.toFixed(1)} s`].join('; ')}.`;
 }

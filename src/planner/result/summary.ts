@@ -15,9 +15,21 @@ export function summaryOf(
   changes: readonly Change[],
   outOfScope: number,
 ): Omit<Plan['summary'], 'unmanaged'> {
+  const changed = new Set(changes.map(({ address }) => address));
+  return {
+    ...countByAction(changes),
+    unchanged: subjects.filter(
+      (subject) => isManaged(subject) && !changed.has(subject.address) && subject.verdict === 'unchanged',
+    ).length,
+    out_of_scope: outOfScope,
+    unchecked: subjects.filter(({ unchecked }) => unchecked.length > 0).length,
+  };
+}
+
+/** How many changes there are of each action: a pause and an activation are updates, and what goes along counts too. */
+export function countByAction(changes: readonly Change[]): Readonly<Record<Change['action'], number>> {
   const count = (action: Change['action']): number =>
     changes.filter((change) => change.action === action).length;
-  const changed = new Set(changes.map(({ address }) => address));
   return {
     create: count('create'),
     update: count('update'),
@@ -26,11 +38,6 @@ export function summaryOf(
     adopt: count('adopt'),
     move: count('move'),
     forget: count('forget'),
-    unchanged: subjects.filter(
-      (subject) => isManaged(subject) && !changed.has(subject.address) && subject.verdict === 'unchanged',
-    ).length,
-    out_of_scope: outOfScope,
-    unchecked: subjects.filter(({ unchecked }) => unchecked.length > 0).length,
   };
 }
 

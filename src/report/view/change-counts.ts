@@ -14,55 +14,51 @@ export function leavesFields({ action, no_longer_managed: fields }: Change): boo
 /** How many changes of a plan do one thing. */
 export interface ChangeCount {
   readonly count: number;
-  readonly verb: Change['action'] | 'pause' | 'activate' | 'leave';
+  readonly verb: Verb;
   /** What is counted, after its number: `to create`. */
   readonly words: string;
   /** What some of them do beside it, such as `7 of them activated`; empty where none does. */
   readonly also: string;
 }
 
-const flipped = { pause: 'paused', activate: 'activated' } as const;
+type Verb = Change['action'] | 'pause' | 'activate' | 'leave';
+
+/** The changes of a plan that do one thing. */
+interface Tally {
+  readonly verb: Verb;
+  /** Those that count. */
+  readonly heads: readonly Change[];
+  /** Those that go, or are made anew, with what they hang on: that was not decided by itself. */
+  readonly along: readonly Change[];
+}
+
+const flips = ['pause', 'activate'] as const;
+
+const past: Readonly<Record<Verb, string>> = {
+  create: 'created',
+  update: 'updated',
+  replace: 'replaced',
+  pause: 'paused',
+  activate: 'activated',
+  delete: 'deleted',
+  adopt: 'adopted',
+  move: 'moved',
+  forget: 'forgotten',
+  leave: 'with fields no longer managed',
+};
 
 /**
  * What a plan does, each change counted by what it does above all: an update of the status alone as a pause or an
  * activation, every other one by its action. What moves to another address and changes too is counted with both. What is
  * deleted or replaced is counted with all that hangs on it as one, and that beside it.
  */
-export function changeCounts({ changes }: Pick<Plan, 'changes'>): readonly ChangeCount[] {
-  const flips = changes.filter(isOnlyFlip);
-  const left = changes.filter(leavesFields);
-  const others = changes.filter((change) => !isOnlyFlip(change) && !leavesFields(change));
-  const acting = (action: Change['action']): ChangeCount => {
-    const own = others.filter((change) => change.action === action);
-    return { ...counting(action, own.length), also: alsoFlipped(own) };
-  };
-  const losing = (action: 'replace' | 'delete'): ChangeCount => {
-    const all = others.filter((change) => change.action === action);
-    // What goes, or is made anew, with what it hangs on was not decided by itself.
-    const along = new Set(all.flatMap((change) => change.takes_along ?? []));
-    const heads = all.filter(({ address }) => !along.has(address));
-    const parts = [alsoFlipped(all), hangingText(heads.length, all.length - heads.length)];
-    return { ...counting(action, heads.length), also: parts.filter((part) => part !== '').join(', ') };
-  };
-  const flipping = (verb: 'pause' | 'activate'): ChangeCount =>
-    counting(verb, flips.filter((change) => statusFlip(change) === verb).length);
-  const all: readonly ChangeCount[] = [
-    acting('create'),
-    acting('update'),
-    losing('replace'),
-    flipping('pause'),
-    flipping('activate'),
-    losing('delete'),
-    acting('adopt'),
-    counting('move', changes.filter(isMoved).length),
-    acting('forget'),
-    { ...counting('leave', left.length), words: 'with fields no longer managed' },
-  ];
-  return all.filter(({ count }) => count > 0);
-}
-
-function counting(verb: ChangeCount['verb'], count: number): ChangeCount {
-  return { count, verb, words: `to ${verb}`, also: '' };
+export function changeCounts({ changes }: { readonly changes: readonly Change[] }): readonly ChangeCount[] {
+  return tallies(changes).map(({ verb, heads, along }) => ({
+    count: heads.length,
+    verb,
+    words: verb === 'leave' ? past.leave : `to ${verb}`,
+    also: [...alsoFlipped({ verb, heads, along }), ...hangingText(heads.length, along.length)].join(', '),
+  }));
 }
 
 /**
@@ -70,29 +66,118 @@ function counting(verb: ChangeCount['verb'], count: number): ChangeCount {
  * nothing.
  */
 export function changeCountsText(plan: Pick<Plan, 'changes'>): string {
-  const own = changeCounts(plan).map(
-    ({ count, words, also }) => `${count} ${words}${also === '' ? '' : ` (${also})`}`,
-  );
-  const others = plan.changes.flatMap((change) => change.others_along ?? []).length;
-  return [...own, ...(others === 0 ? [] : [othersText(others)])].join(', ');
+  const own = changeCounts(plan).map(({ count, words, also }) => withAlso(`${count} ${words}`, also));
+  const others = othersAlong(plan.changes);
+  const go = others === 1 ? 'goes' : 'go';
+  return [...own, ...(others === 0 ? [] : [`${others} not managed by this plan ${go} along`])].join(', ');
 }
 
-/** What goes with so many things: `with 2 that hang on it`; empty where nothing does. */
-function hangingText(heads: number, along: number): string {
-  if (along === 0) return '';
-  return `with ${along} that ${along === 1 ? 'hangs' : 'hang'} on ${heads === 1 ? 'it' : 'them'}`;
+/**
+ * What an apply did, counted as the plan counts it (`changeCountsText`), of the addresses whose change took effect in
+ * full: `3 created (2 of them activated), 1 deleted`. Where some did not, each count says of how many:
+ * `2 of 3 created (1 of 2 activated), 0 of 1 deleted`. Empty where the plan changes nothing.
+ */
+export function appliedCountsText({ changes }: Pick<Plan, 'changes'>, applied: ReadonlySet<string>): string {
+  const done = changes.filter(({ address }) => applied.has(address));
+  const isWhole = done.length === changes.length;
+  const own = isWhole ? wholeTexts(changes) : partTexts(changes, done);
+  const others = othersAlong(changes);
+  const count = isWhole ? others : `${othersAlong(done)} of ${others}`;
+  return [...own, ...(others === 0 ? [] : [`${count} not managed by this plan went along`])].join(', ');
 }
 
-/** How much is not managed by a plan and goes with what it deletes: `1 not managed by this plan goes along`. */
-function othersText(count: number): string {
-  return `${count} not managed by this plan ${count === 1 ? 'goes' : 'go'} along`;
+function wholeTexts(changes: readonly Change[]): readonly string[] {
+  return changeCounts({ changes }).map(({ count, verb, also }) => withAlso(`${count} ${past[verb]}`, also));
 }
 
-function alsoFlipped(changes: readonly Change[]): string {
-  const flips = Map.groupBy(changes, statusFlip);
-  const words = (['pause', 'activate'] as const).flatMap((flip) => {
-    const count = flips.get(flip)?.length ?? 0;
-    return count === 0 ? [] : [`${count} of them ${flipped[flip]}`];
+function partTexts(changes: readonly Change[], done: readonly Change[]): readonly string[] {
+  const isDone = new Set(done);
+  const of = (all: readonly Change[]): string =>
+    `${all.filter((change) => isDone.has(change)).length} of ${all.length}`;
+  return tallies(changes).map((each) => {
+    const { verb, heads, along } = each;
+    const flipped = flippedIn(each).map(([flip, all]) => `${of(all)} ${past[flip]}`);
+    const hanging =
+      along.length === 0 ? [] : [`with ${of(along)} that ${hangOn(along.length, heads.length)}`];
+    return withAlso(`${of(heads)} ${past[verb]}`, [...flipped, ...hanging].join(', '));
   });
-  return words.join(', ');
+}
+
+function withAlso(text: string, also: string): string {
+  return also === '' ? text : `${text} (${also})`;
+}
+
+function tally(verb: Verb, heads: readonly Change[]): Tally {
+  return { verb, heads, along: [] };
+}
+
+/** What the changes do, in the order in which it is told; nothing that none of them does. */
+function tallies(changes: readonly Change[]): readonly Tally[] {
+  const flipping = changes.filter(isOnlyFlip);
+  const others = changes.filter((change) => !isOnlyFlip(change) && !leavesFields(change));
+  const acting = (action: Change['action']): Tally =>
+    tally(
+      action,
+      others.filter((change) => change.action === action),
+    );
+  const losing = (action: 'replace' | 'delete'): Tally => {
+    const { heads: all } = acting(action);
+    const hanging = new Set(all.flatMap((change) => change.takes_along ?? []));
+    const isHead = ({ address }: Change): boolean => !hanging.has(address);
+    return {
+      verb: action,
+      heads: all.filter(isHead),
+      along: all.filter((change) => !isHead(change)),
+    };
+  };
+  const flippingTo = (verb: 'pause' | 'activate'): Tally =>
+    tally(
+      verb,
+      flipping.filter((change) => statusFlip(change) === verb),
+    );
+  const all: readonly Tally[] = [
+    acting('create'),
+    acting('update'),
+    losing('replace'),
+    flippingTo('pause'),
+    flippingTo('activate'),
+    losing('delete'),
+    acting('adopt'),
+    tally('move', changes.filter(isMoved)),
+    acting('forget'),
+    tally('leave', changes.filter(leavesFields)),
+  ];
+  return all.filter(({ heads }) => heads.length > 0);
+}
+
+/** Those of a tally that also pause or activate; none of those counted as pauses, activations or moves. */
+function flippedIn({
+  verb,
+  heads,
+  along,
+}: Tally): readonly (readonly [(typeof flips)[number], readonly Change[]])[] {
+  if (verb === 'pause' || verb === 'activate' || verb === 'move') return [];
+  const byFlip = Map.groupBy([...heads, ...along], statusFlip);
+  return flips.flatMap((flip) => {
+    const all = byFlip.get(flip);
+    return all === undefined ? [] : [[flip, all] as const];
+  });
+}
+
+function alsoFlipped(own: Tally): readonly string[] {
+  return flippedIn(own).map(([flip, all]) => `${all.length} of them ${past[flip]}`);
+}
+
+/** What goes with so many things: `with 2 that hang on it`; nothing where nothing does. */
+function hangingText(heads: number, along: number): readonly string[] {
+  return along === 0 ? [] : [`with ${along} that ${hangOn(along, heads)}`];
+}
+
+function hangOn(along: number, heads: number): string {
+  return `${along === 1 ? 'hangs' : 'hang'} on ${heads === 1 ? 'it' : 'them'}`;
+}
+
+/** How much is not managed by a plan and goes with what it deletes. */
+function othersAlong(changes: readonly Change[]): number {
+  return changes.flatMap((change) => change.others_along ?? []).length;
 }

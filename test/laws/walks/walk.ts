@@ -82,10 +82,34 @@ async function applyTree(bench: KindBench, tree: DeclaredTree, memory: Memory): 
   const agreed = ['max_budget_factor', 'max_bid_factor'].flatMap((rule) => ['--override', rule]);
   const applied = await bench.adsync(['apply', '--yes', ...agreed], documentOf(tree));
   if (applied.code !== 0) return `apply ended with ${applied.code}\n${applied.stdout}\n${applied.stderr}`;
+  const counts = differingCounts(applied.stdout);
+  if (counts !== undefined) return counts;
   const again = await bench.adsync(['plan', '--json']);
   const { changes } = planned.parse(JSON.parse(again.stdout));
   if (again.code !== 0 || changes.length > 0) return `not empty afterwards: ${JSON.stringify(changes)}`;
   return (await leftOver(bench, tree, memory)) ?? (await differing(bench, tree));
+}
+
+const past = new Map([
+  ['create', 'created'],
+  ['update', 'updated'],
+  ['replace', 'replaced'],
+  ['pause', 'paused'],
+  ['activate', 'activated'],
+  ['delete', 'deleted'],
+  ['adopt', 'adopted'],
+  ['move', 'moved'],
+  ['forget', 'forgotten'],
+]);
+
+/** What the plan counted is what the apply counts, in the same words; a plan that changes nothing has no counts. */
+function differingCounts(stdout: string): string | undefined {
+  const planned = /^Plan: (.*)\. \d+ unchanged/m.exec(stdout)?.[1];
+  const applied = /^Applied: (.*); sent /m.exec(stdout)?.[1];
+  const expected = planned
+    ?.replaceAll(/\bto (\w+)/g, (words, verb: string) => past.get(verb) ?? words)
+    .replaceAll(/\bgo(es)? along\b/g, 'went along');
+  return applied === expected ? undefined : `planned ${planned}, applied ${applied}`;
 }
 
 /** What has no entry: settings of an account, the media of a preroll video, the platform of an app, people in an audience. */

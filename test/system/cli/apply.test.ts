@@ -14,7 +14,7 @@ test('apply carries out the plan, and the next plan is empty', async () => {
 
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toMatch(
-    /✓ create {3}acme-us\/campaigns\/sale {2}\w+\n\nApplied 1; sent 2 requests, and \d+ more to read, in \d+\.\d s\.\n$/,
+    /✓ create {3}acme-us\/campaigns\/sale {2}\w+\n\nApplied: 1 created \(1 of them activated\); sent 2 requests, and \d+ more to read, in \d+\.\d s\.\n$/,
   );
   expect(await bench.records('campaigns')).toContainEqual(
     expect.objectContaining({
@@ -39,6 +39,7 @@ test('what a plan pauses or activates is called so by apply and by the history',
   expect(paused.stdout).toMatch(/^ +‖ pause +config$/m);
   expect(paused.stdout).toContain('Plan: 1 to pause.');
   expect(paused.stdout).toContain('✓ pause    acme-us/campaigns/sale');
+  expect(paused.stdout).toContain('Applied: 1 paused; sent 1 request');
   expect(activated.stdout).toContain('"status_change":"activate"');
   expect(history.stdout).toMatch(/^ {2}pause +acme-us\/campaigns\/sale +applied/m);
   expect(history.stdout).toMatch(/^ {2}activate +acme-us\/campaigns\/sale +applied/m);
@@ -97,7 +98,15 @@ test('--json streams events, the version first and the summary last', async () =
   expect(events).toContainEqual(
     expect.objectContaining({ type: 'change_applied', address: 'acme-us/campaigns/sale' }),
   );
-  expect(events.at(-1)).toMatchObject({ type: 'summary', applied: 1, failed: 0, exit_code: 0 });
+  const counts = { create: 1, update: 0, replace: 0, delete: 0, adopt: 0, move: 0, forget: 0 };
+  expect(events.at(-1)).toMatchObject({
+    type: 'summary',
+    planned: counts,
+    done: counts,
+    applied: 1,
+    failed: 0,
+    exit_code: 0,
+  });
   expect(stderr).toContain('Plan: 1 to create');
 });
 

@@ -43,7 +43,7 @@ test('so after a run that ended part-way, which the same command goes on with', 
 
   expect([first.code, again.code]).toEqual([5, 0]);
   expect(again.stderr).toBe(gone);
-  expect(again.stdout).toContain('Applied 1;');
+  expect(again.stdout).toContain('Applied: 1 updated;');
 });
 
 test.each([

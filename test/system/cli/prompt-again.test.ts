@@ -59,7 +59,7 @@ test('what was agreed to is applied where nothing of its effect has changed', as
     await bench.outside('campaigns', 'one', { name: 'Another name' });
   });
 
-  expect(stdout).toContain('Applied 1;');
+  expect(stdout).toContain('Applied: 1 updated;');
   expect(code).toBe(0);
   expect(await budgetOf(bench, 'Sale')).toBe(60_000_000);
 });

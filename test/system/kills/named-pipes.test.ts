@@ -122,7 +122,7 @@ test.skipIf(process.platform === 'win32')('what a shell hands over is read once,
      echo 'budget: 7' | adsync --var-file /dev/stdin apply --yes --plan <(cat saved.json)`,
   );
 
-  expect([code, said]).toEqual([0, expect.stringContaining('Applied 1')]);
+  expect([code, said]).toEqual([0, expect.stringContaining('Applied: 1 created')]);
   expect((await site.dump())['campaigns']).toContainEqual(
     expect.objectContaining({ name: 'Sale', daily_budget_amount_local_micro: 7_000_000 }),
   );

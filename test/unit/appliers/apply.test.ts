@@ -102,6 +102,8 @@ describe('a plan that works', () => {
     ]);
     expect(events.at(-1)).toMatchObject({
       type: 'summary',
+      planned: { create: 3, update: 0 },
+      done: { create: 3, update: 0 },
       applied: 3,
       failed: 0,
       exit_code: 0,

@@ -9,6 +9,7 @@ const change = {
   operations: [1],
   source: { file: 'campaigns.yaml', line: 24, column: 9 },
 };
+const none = { create: 0, update: 0, replace: 0, delete: 0, adopt: 0, move: 0, forget: 0 };
 const refused = {
   code: 'ADSYNC_PLATFORM_REFUSED' as const,
   message: 'the platform refused it',
@@ -25,6 +26,7 @@ function textOf(event: ApplyEvent): string {
     style: plainStyle,
     width: 80,
     frameAt: (source) => (source === null ? [] : ['  24 | name: x', '     | ^']),
+    counts: () => '4 created, 1 paused',
   });
 }
 
@@ -158,6 +160,8 @@ test.each<[string, ApplyEvent, string]>([
     'summary',
     {
       type: 'summary',
+      planned: none,
+      done: none,
       applied: 5,
       failed: 0,
       skipped: 0,
@@ -167,12 +171,14 @@ test.each<[string, ApplyEvent, string]>([
       seconds: 1.26,
       exit_code: 0,
     },
-    '\nApplied 5; sent 1 request in 1.3 s.\n',
+    '\nApplied: 4 created, 1 paused; sent 1 request in 1.3 s.\n',
   ],
   [
     'summary of a bad day',
     {
       type: 'summary',
+      planned: none,
+      done: none,
       applied: 0,
       failed: 1,
       skipped: 2,
@@ -182,7 +188,7 @@ test.each<[string, ApplyEvent, string]>([
       seconds: 0,
       exit_code: 7,
     },
-    '\nApplied 0, 1 failed, 2 skipped, 3 of unknown outcome; sent 5 requests, and 4 more to read, in 0.0 s.\n',
+    '\nApplied in full: 4 created, 1 paused; 1 failed, 2 skipped, 3 of unknown outcome; sent 5 requests, and 4 more to read, in 0.0 s.\n',
   ],
   ['step', { type: 'step_started', step: 1, method: 'POST', path: '/x', operations: [1] }, ''],
 ])('%s', (_name, event, expected) => {

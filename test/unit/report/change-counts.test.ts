@@ -1,10 +1,12 @@
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { planMarkdown } from '../../../src/report/markdown/plan-markdown.ts';
 import { plainStyle } from '../../../src/report/style.ts';
 import { planText } from '../../../src/report/text/plan-text.ts';
-import { changeCountsText } from '../../../src/report/view/change-counts.ts';
+import { appliedCountsText, changeCountsText } from '../../../src/report/view/change-counts.ts';
 import { planView } from '../../../src/report/view/plan-view.ts';
 import type { Change } from '../../../src/schemas/plan.ts';
+import { anyPlan } from './any-report.ts';
 import { change, planOf } from './sample-plan.ts';
 
 const active = { entity_status: 'ACTIVE' };
@@ -147,4 +149,53 @@ test.each([
   const comment = planMarkdown(planView(planOf([campaign('delete', part)])));
 
   expect(comment).toContain(`<br>${expected} |`);
+});
+
+const allOf = (changes: readonly Change[]): ReadonlySet<string> =>
+  new Set(changes.map(({ address }) => address));
+
+test('what was applied is counted in the words of the plan', () => {
+  const [sale, clicks, tag] = ['acme/campaigns/sale', 'acme/campaigns/sale/line_items/clicks', 'acme/tags/t'];
+  const changes = [
+    campaign('create', { after: active }),
+    campaign('create', { after: active }),
+    campaign('create', { after: paused }),
+    flip(paused, active),
+    of(sale, 'delete', { takes_along: [clicks, tag], others_along: others }),
+    of(clicks, 'delete', { takes_along: [tag] }),
+    of(tag, 'delete'),
+    campaign('forget', { no_longer_managed: { name: 'Sale' } }),
+  ];
+  const addresses = changes.map(({ address }) => address);
+  const textAfter = (applied: readonly number[]): string =>
+    appliedCountsText(planOf(changes), new Set(applied.map((index) => addresses[index] ?? '')));
+
+  expect(changeCountsText(planOf(changes))).toBe(
+    '3 to create (2 of them activated), 1 to activate, 1 to delete (with 2 that hang on it), 1 with fields no longer managed, 2 not managed by this plan go along',
+  );
+  expect(appliedCountsText(planOf(changes), allOf(changes))).toBe(
+    '3 created (2 of them activated), 1 activated, 1 deleted (with 2 that hang on it), 1 with fields no longer managed, 2 not managed by this plan went along',
+  );
+  expect(textAfter([0, 2, 6])).toBe(
+    '2 of 3 created (1 of 2 activated), 0 of 1 activated, 0 of 1 deleted (with 1 of 2 that hang on it), 0 of 1 with fields no longer managed, 0 of 2 not managed by this plan went along',
+  );
+  expect(textAfter([3, 4, 5, 6])).toContain('1 of 1 activated, 1 of 1 deleted (with 2 of 2 that hang on it)');
+  expect(appliedCountsText(planOf([]), new Set())).toBe('');
+});
+
+const numbers = (text: string): readonly number[] => (text.match(/\d+/g) ?? []).map(Number);
+
+test('what a plan counts is what is counted of it once it is applied, whole or in part', () => {
+  fc.assert(
+    fc.property(anyPlan(3), fc.array(fc.boolean()), (plan, picks) => {
+      const whole = appliedCountsText(plan, allOf(plan.changes));
+      const part = allOf(plan.changes.filter((_, index) => picks[index] === true));
+      const pairs = [...appliedCountsText(plan, part).matchAll(/(\d+) of (\d+)/g)].map(([, ...pair]) => pair);
+
+      expect(numbers(whole)).toEqual(numbers(changeCountsText(plan)));
+      if (part.size === plan.changes.length) return;
+      expect(pairs.map(([, all]) => Number(all))).toEqual(numbers(whole));
+      for (const [done, all] of pairs) expect(Number(done)).toBeLessThanOrEqual(Number(all));
+    }),
+  );
 });

@@ -54,7 +54,7 @@ test('applying tells that the resource stays managed', () => {
   const textOf = (more: object): string =>
     eventText(
       { type: 'change_applied', ...event, ...more },
-      { style: plainStyle, width: 120, frameAt: () => [] },
+      { style: plainStyle, width: 120, frameAt: () => [], counts: () => '' },
     );
 
   expect(textOf({ no_longer_managed: ['daily_budget_amount_local_micro'] })).toBe(
