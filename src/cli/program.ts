@@ -1,6 +1,7 @@
 import { Command as Commander, CommanderError, Help, type Option } from 'commander';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import { plainStyle } from '../report/style.ts';
+import { accountsCommand } from './commands/accounts.ts';
 import { applyCommand } from './commands/apply.ts';
 import { completionCommand } from './commands/completion.ts';
 import { demoCommand } from './commands/demo.ts';
@@ -43,6 +44,7 @@ const commands: readonly Command[] = [
   destroyCommand,
   driftCommand,
   importCommand,
+  accountsCommand,
   stopCommand,
   resumeCommand,
   stateListCommand,

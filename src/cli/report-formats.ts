@@ -5,3 +5,7 @@ export type PlanFormat = (typeof planFormats)[number];
 /** The forms of a drift report. */
 export const driftFormats = ['text', 'json', 'markdown', 'html', 'junit'] as const;
 export type DriftFormat = (typeof driftFormats)[number];
+
+/** The forms of records of the platform. */
+export const recordFormats = ['table', 'json', 'yaml', 'csv'] as const;
+export type RecordFormat = (typeof recordFormats)[number];

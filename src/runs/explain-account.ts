@@ -1,11 +1,10 @@
-import { z } from 'zod';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import { printable } from '../diagnostics/display-text.ts';
+import { listAccounts } from '../live/read-seen-accounts.ts';
 import type { PlatformClient } from '../platform/client.ts';
 import { PlatformError } from '../platform/platform-error.ts';
 import type { DesiredDocument } from '../schemas/desired.ts';
-
-const accountSchema = z.looseObject({ id: z.string(), name: z.string().nullish() });
+import type { ListedAccount } from '../schemas/seen-account.ts';
 
 /** How many accounts a message names. */
 const mostNamed = 10;
@@ -31,28 +30,24 @@ export async function explainAccount(
   const message = `${place}account ${account.key} has the id ${account.id}, which these credentials do not see`;
   // What the platform answered says more to those who know its codes.
   const { lines = [] } = failure.detail;
-  return new AdsyncError('ADSYNC_ACCOUNT_UNKNOWN', message, { lines, remedy: remedyFor(seen) });
+  return new AdsyncError('ADSYNC_ACCOUNT_UNKNOWN', message, { lines, remedy: seenAccountsRemedy(seen) });
 }
 
-type Seen = z.infer<typeof accountSchema>;
-
 /** The accounts that the credentials see; `undefined` where that cannot be read either. */
-async function seenBy(client: PlatformClient): Promise<readonly Seen[] | undefined> {
+async function seenBy(client: PlatformClient): Promise<readonly ListedAccount[] | undefined> {
   try {
-    for await (const { records } of client.list({ host: 'ads', path: '/12/accounts' }))
-      return z.array(accountSchema).parse(records);
-    return [];
+    return await listAccounts(client);
   } catch {
     return undefined;
   }
 }
 
-function remedyFor(seen: readonly Seen[]): string {
+/** What to do where an account is not among those that the credentials see. */
+export function seenAccountsRemedy(seen: readonly Pick<ListedAccount, 'id' | 'name'>[]): string {
   if (seen.length === 0) return 'They see no account at all: use those of a user who has a role in it.';
-  const named = seen.slice(0, mostNamed).map(({ id, name: given }) => {
-    const name = given ?? '';
-    return printable(name === '' ? id : `${id} (${name})`);
-  });
+  const named = seen
+    .slice(0, mostNamed)
+    .map(({ id, name }) => printable(name === '' ? id : `${id} (${name})`));
   const more = seen.length > mostNamed ? ` and ${seen.length - mostNamed} more` : '';
   return `They see ${named.join(', ')}${more}. Correct the id, or use the credentials of a user who has a role in the account.`;
 }
