@@ -21,6 +21,8 @@ export interface PlanGroup extends RowData {
   readonly marks: readonly string[];
   /** The addresses of several that change alike. */
   readonly members?: readonly string[];
+  /** The names of those, in the same order. */
+  readonly memberNames?: readonly string[];
   readonly lines: readonly PlanLine[];
 }
 

@@ -61,11 +61,13 @@ function drawLine(
 }
 
 /** The addresses that a row stands for, where it stands for several. */
-function drawMembers({ members = [] }: PlanGroup): HTMLElement[] {
+function drawMembers({ members = [], memberNames = [] }: PlanGroup): HTMLElement[] {
   if (members.length === 0) return [];
-  const each = members.map((address) =>
-    make('li', { id: address }, linkTo(address, make('code', {}, address))),
-  );
+  const each = members.map((address, index) => {
+    const name = memberNames[index] ?? '';
+    const isKey = address.endsWith(`/${name}`);
+    return make('li', { id: address }, linkTo(address, make('code', {}, address)), isKey ? '' : `  ${name}`);
+  });
   return [make('ul', { class: 'members' }, ...each)];
 }
 
@@ -140,8 +142,8 @@ const list = startList<PlanGroup>({
   rows: data.rows,
   holder: byId('rows'),
   draw: drawGroup,
-  textOf: ({ address, name, place = '', marks, members = [], lines }) =>
-    [address, name, place, ...marks, ...members, ...lines.flat()].join(' '),
+  textOf: ({ address, name, place = '', marks, members = [], memberNames = [], lines }) =>
+    [address, name, place, ...marks, ...members, ...memberNames, ...lines.flat()].join(' '),
   // What is made anew with what stands above it has no line of its own.
   isAt: (group, address) =>
     group.address === address ||

@@ -258,9 +258,13 @@ export const planScript = shared + `// src/report/browser/plan.ts
     }, sign, make("span", { class: "hidden" }, word)), make("td", { class: \`d\${Math.min(4, depth)}\` }, ...told), make("td", { class: "why" }, why));
   }
   /** The addresses that a row stands for, where it stands for several. */
-  function drawMembers({ members = [] }) {
+  function drawMembers({ members = [], memberNames = [] }) {
     if (members.length === 0) return [];
-    const each = members.map((address) => make("li", { id: address }, linkTo(address, make("code", {}, address))));
+    const each = members.map((address, index) => {
+      const name = memberNames[index] ?? "";
+      const isKey = address.endsWith(\`/\${name}\`);
+      return make("li", { id: address }, linkTo(address, make("code", {}, address)), isKey ? "" : \`  \${name}\`);
+    });
     return [make("ul", { class: "members" }, ...each)];
   }
   /** Whether a pattern of addresses, with \`*\` for parts of keys, stands for an address. */
@@ -330,12 +334,13 @@ export const planScript = shared + `// src/report/browser/plan.ts
     rows: data.rows,
     holder: byId("rows"),
     draw: drawGroup,
-    textOf: ({ address, name, place = "", marks, members = [], lines }) => [
+    textOf: ({ address, name, place = "", marks, members = [], memberNames = [], lines }) => [
       address,
       name,
       place,
       ...marks,
       ...members,
+      ...memberNames,
       ...lines.flat()
     ].join(" "),
     isAt: (group, address) => group.address === address || lineAt(group, address) !== void 0 || group.address.includes("/") && address.startsWith(\`\${group.address}/\`),

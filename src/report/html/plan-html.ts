@@ -4,7 +4,6 @@ import type { ChangeCount } from '../view/change-counts.ts';
 import type { ChangeGroup } from '../view/change-group.ts';
 import type { PlanView } from '../view/plan-view.ts';
 import type { Refusal } from '../view/refusals.ts';
-import { starsText } from '../view/star-pattern.ts';
 import { planScript } from './browser-scripts.ts';
 import { type Html, html, linkTo, phraseHtml } from './html.ts';
 import { listSection, type Numbered, numbered, type Tile, tiles } from './list-section.ts';
@@ -94,7 +93,7 @@ ${tiles([
 
 /** A campaign as the scripts draw it; what is empty is left out. */
 function rowData(row: ChangeGroup, accounts: Numbered, kinds: Numbered): PlanGroup {
-  const { address, account, name, members, place, signs, marks, tagged, lines } = row;
+  const { address, account, name, members, memberNames, place, signs, marks, tagged, lines } = row;
   return {
     address: printable(address),
     name: printable(name),
@@ -102,7 +101,9 @@ function rowData(row: ChangeGroup, accounts: Numbered, kinds: Numbered): PlanGro
     kind: row.kinds.map((kind) => kinds.of(kind)),
     tags: [...tagged.keys()],
     ...(place === '' ? {} : { place: printable(place) }),
-    ...(members.length === 1 ? {} : { members: members.map(printable) }),
+    ...(members.length === 1
+      ? {}
+      : { members: members.map(printable), memberNames: memberNames.map(printable) }),
     counts: Object.fromEntries(signs),
     marks,
     lines: lines.map((line) => [
@@ -116,12 +117,12 @@ function rowData(row: ChangeGroup, accounts: Numbered, kinds: Numbered): PlanGro
   };
 }
 
-function fallbackRow({ address, name, stars, lines }: ChangeGroup): Html {
+function fallbackRow({ address, name, notes, lines }: ChangeGroup): Html {
   const shown = lines.map(
     ({ sign, name, text, percent, why }) =>
       html`<br>${[sign, name, text, percent, why].filter(Boolean).join(' ')}`,
   );
-  const folded = stars.length === 0 ? html`` : html`<br>${starsText(stars)}`;
+  const folded = notes.map((note) => html`<br>${note}`);
   return html`<li><code>${address}</code> ${name}${folded}${shown}</li>`;
 }
 

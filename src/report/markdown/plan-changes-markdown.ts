@@ -4,7 +4,6 @@ import { padTo } from '../text-width.ts';
 import type { ChangeGroup } from '../view/change-group.ts';
 import type { ChangeLine } from '../view/change-line.ts';
 import type { PlanView } from '../view/plan-view.ts';
-import { starsText } from '../view/star-pattern.ts';
 import { clipped, fenced, fitting, fold, htmlCode, inlineCode } from './markdown-text.ts';
 
 /** With so few lines in all, nothing is folded. */
@@ -75,13 +74,14 @@ function longestRun(groups: readonly GroupText[]): number {
   return runs.reduce((longest, run) => Math.max(longest, run.length), 0);
 }
 
-function groupText({ account, address, name, place, stars, changes, lines }: ChangeGroup): GroupText {
+function groupText({ account, address, name, place, notes, changes, lines }: ChangeGroup): GroupText {
   const heading = `@@ ${address}  ${name}${place === '' ? '' : `  ${place}`} @@`;
-  const folded = stars.length === 0 ? [] : [`  ${starsText(stars)}`];
   return {
     account,
     changes,
-    lines: [heading, ...folded, ...lines.map(lineText)].map((line) => clipped(printable(line), lineLength)),
+    lines: [heading, ...notes.map((note) => `  ${note}`), ...lines.map(lineText)].map((line) =>
+      clipped(printable(line), lineLength),
+    ),
   };
 }
 

@@ -7,7 +7,6 @@ import type { AccountChanges } from '../view/change-groups.ts';
 import type { DriftRow } from '../view/drift-view.ts';
 import { type Phrase, phraseText } from '../view/phrase.ts';
 import type { PlanView } from '../view/plan-view.ts';
-import { starsText } from '../view/star-pattern.ts';
 import { wrapLines } from '../wrap-lines.ts';
 import { changeRows, type DetailRow } from './change-rows.ts';
 import { planSummary } from './plan-summary.ts';
@@ -90,7 +89,7 @@ function accountLines(
       ],
       width,
     ),
-    ...starLines(group, width),
+    ...noteLines(group, width),
     ...rows.flatMap(({ indent, what, why }) =>
       layoutRow(
         [
@@ -115,8 +114,10 @@ export function placeText(source: DriftRow['source']): string {
 }
 
 /** What a folded group stands for. */
-function starLines({ stars }: ChangeGroup, width: number): readonly string[] {
-  return stars.length === 0 ? [] : wrapLines(`    ${starsText(stars)}`, width).split('\n');
+function noteLines({ notes }: ChangeGroup, width: number): readonly string[] {
+  const together = `    ${notes.join('; ')}`;
+  if (notes.length > 0 && textWidth(together) <= width) return [together];
+  return notes.flatMap((note) => wrapLines(`    ${note}`, width).split('\n'));
 }
 
 function resolvedLines({ resolved }: PlanView): readonly string[] {

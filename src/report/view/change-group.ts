@@ -8,8 +8,10 @@ export interface ChangeGroup {
   readonly name: string;
   /** The addresses of what it stands for: one, or several that change alike. */
   readonly members: readonly string[];
-  /** What the `*` of the pattern stands for, in the order of the members; empty for one. */
-  readonly stars: readonly string[];
+  /** The names of those, in the same order. */
+  readonly memberNames: readonly string[];
+  /** What is said of several beneath their heading: what the `*` of the pattern stands for, and how new ones are named. */
+  readonly notes: readonly string[];
   /** `file:line`, where the document declares it; of several, what they have in common, empty for nothing. */
   readonly place: string;
   /** Titles of the kinds of what changes. */

@@ -45,15 +45,19 @@ export function groupChanges(plan: Plan, everyField: boolean): readonly AccountC
     key,
     accountId: changes[0]?.account_id ?? '',
     groups: foldGroups(
-      [...Map.groupBy(changes, ({ address }) => groupAddress(address, 3))].map(([address, members]) => ({
-        account: key,
-        address,
-        name: nameOf(plan, address, members),
-        members: [address],
-        stars: [],
-        place: placeOf(sourceOf(plan, address, members)),
-        ...toldOf(nest(address, members), everyField),
-      })),
+      [...Map.groupBy(changes, ({ address }) => groupAddress(address, 3))].map(([address, members]) => {
+        const name = nameOf(plan, address, members);
+        return {
+          account: key,
+          address,
+          name,
+          members: [address],
+          memberNames: [name],
+          notes: [],
+          place: placeOf(sourceOf(plan, address, members)),
+          ...toldOf(nest(address, members), everyField),
+        };
+      }),
     ).map((group) => ({ ...group, lines: group.lines.map((line) => saidOnce(line, waits)) })),
   }));
 }
@@ -69,7 +73,7 @@ function saidOnce(line: ChangeLine, waits: Set<string>): ChangeLine {
 function toldOf(
   nodes: readonly ChangeNode[],
   everyField: boolean,
-): Omit<ChangeGroup, 'account' | 'address' | 'name' | 'members' | 'stars' | 'place'> {
+): Omit<ChangeGroup, 'account' | 'address' | 'name' | 'members' | 'memberNames' | 'notes' | 'place'> {
   const changes = nodes.flatMap(changesIn);
   const lines = foldNodes(nodes, (node) => changeLines(node, everyField)).flatMap((node) =>
     changeLines(node, everyField),

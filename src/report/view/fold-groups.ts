@@ -1,5 +1,5 @@
 import type { ChangeGroup } from './change-group.ts';
-import { isFolded, starPattern } from './star-pattern.ts';
+import { isFolded, namesText, starPattern, starsText } from './star-pattern.ts';
 
 /**
  * The groups of one account; several of one section whose lines are the same are one group, in the place of the first,
@@ -24,13 +24,17 @@ function sectionOf(address: string): string {
 }
 
 function folded(first: ChangeGroup, group: readonly ChangeGroup[]): ChangeGroup {
-  const { pattern, stars } = starPattern(group.map(({ address }) => address));
+  const members = group.map(({ address }) => address);
+  const memberNames = group.map(({ name }) => name);
+  const { pattern, stars } = starPattern(members);
+  const named = isCreated(first) ? namesText(members, memberNames) : '';
   return {
     ...first,
     address: pattern,
     name: `${group.length} ${sectionOf(first.address).replaceAll('_', ' ')}`,
-    members: group.map(({ address }) => address),
-    stars,
+    members,
+    memberNames,
+    notes: [starsText(stars), ...(named === '' ? [] : [named])],
     place: placeOfAll(group.map(({ place }) => place)),
     changes: group.length * first.changes,
     lines: first.lines.map((line) => ({
@@ -40,6 +44,11 @@ function folded(first: ChangeGroup, group: readonly ChangeGroup[]): ChangeGroup 
     tagged: times(first.tagged, group.length),
     signs: times(first.signs, group.length),
   };
+}
+
+/** Whether its own resource is new: that has a name which the plan alone can tell. */
+function isCreated({ address, lines }: ChangeGroup): boolean {
+  return lines.some((line) => line.address === address && line.part === 'head' && line.sign === '+');
 }
 
 /** The one place of all, or their one file. */

@@ -15,11 +15,19 @@ export function isFolded(count: number, lines: readonly { readonly sign: string 
   return count >= fewestFolded && !lines.some(({ sign }) => neverFolded.has(sign));
 }
 
+/** What separates the words of an address, and those of a name. */
+const separators = { address: ['-', '_', '.', ':', '/'], name: ['-', '_', '.', ':', '/', ' '] } as const;
+
 /**
- * The pattern of several different names: what all begin and end with, up to a separator of words, and a `*` between, as
- * `spring-*` of `spring-at` and `spring-be`.
+ * The pattern of several different addresses or names: what all begin and end with, up to a separator of words, and a
+ * `*` between, as `spring-*` of `spring-at` and `spring-be`.
  */
-export function starPattern(names: readonly string[]): StarPattern {
+export function starPattern(
+  names: readonly string[],
+  sort: keyof typeof separators = 'address',
+): StarPattern {
+  const wholeWords = (text: string): string =>
+    text.slice(0, Math.max(...separators[sort].map((separator) => text.lastIndexOf(separator))) + 1);
   const start = wholeWords(commonStart(names));
   const rests = names.map((name) => name.slice(start.length));
   const end = reversed(wholeWords(commonStart(rests.map(reversed))));
@@ -31,19 +39,29 @@ export function starsText(stars: readonly string[]): string {
   return `* stands for ${stars.map(printable).join(', ')}`;
 }
 
+/**
+ * How several are named whose addresses are one pattern, safe to print: `named Sale *` where the same stands for the `*`
+ * as in the addresses, `named Sale *: Austria, Belgium` where another text does, `named Sale` where all have one name.
+ * Empty where each is named as its key.
+ */
+export function namesText(addresses: readonly string[], names: readonly string[]): string {
+  if (names.every((name, index) => name === addresses[index]?.split('/').at(-1))) return '';
+  const [first = ''] = names;
+  if (names.every((name) => name === first)) return `named ${printable(first)}`;
+  const { pattern, stars } = starPattern(names, 'name');
+  const keys = starPattern(addresses).stars;
+  const shown = printable(pattern);
+  if (stars.every((star, index) => star === keys[index])) return `named ${shown}`;
+  // A list is read at its commas.
+  const listed = stars.map((star) => (star.includes(',') ? `"${printable(star)}"` : printable(star)));
+  return `named ${pattern === '*' ? '' : `${shown}: `}${listed.join(', ')}`;
+}
+
 function commonStart(names: readonly string[]): string {
   const [first = ''] = names;
   let length = 0;
   while (length < first.length && names.every((name) => name[length] === first[length])) length += 1;
   return first.slice(0, length);
-}
-
-/** The text up to its last separator; every name begins or ends with it, and has more than that. */
-function wholeWords(text: string): string {
-  return text.slice(
-    0,
-    Math.max(...['-', '_', '.', ':', '/'].map((separator) => text.lastIndexOf(separator))) + 1,
-  );
 }
 
 function reversed(text: string): string {

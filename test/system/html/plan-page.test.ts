@@ -151,6 +151,26 @@ test('a link leads to what changes alike with others, and all of those are named
   ]);
 });
 
+test('of several that are created alike each name is listed, and can be looked for', async () => {
+  const items = ['us', 'uk', 'de'].map((market) =>
+    change({
+      address: `acme-us/campaigns/sale-${market}`,
+      kind: 'campaign',
+      action: 'create',
+      name: market === 'de' ? 'sale-de' : `Summer in ${market}`,
+    }),
+  );
+
+  const page = await pages.open(planHtml(planView(planOf(items))));
+  await page.getByLabel('Search').fill('Summer in uk');
+
+  expect(await page.locator('.members li').allInnerTexts()).toEqual([
+    'acme-us/campaigns/sale-us Summer in us',
+    'acme-us/campaigns/sale-uk Summer in uk',
+    'acme-us/campaigns/sale-de',
+  ]);
+});
+
 test('names from outside are texts, whatever they look like', async () => {
   const name = '</script><img src=x onerror=alert(1)>{{x}}';
   const page = await pages.open(

@@ -41,9 +41,35 @@ test('a change of 16 campaigns reads as one, in text and as a comment', async ()
   const comment = await bench.adsync(['plan', '--format', 'markdown']);
 
   expect(created.stdout.split('\n').length).toBeLessThanOrEqual(13);
+  expect(created.stdout).toContain('lu, nl, pl, pt, se, uk, us; named Spring *\n');
   expect(text.stdout.trimEnd().split('\n').length).toBeLessThanOrEqual(12);
   expect(text.stdout).toMatchSnapshot('text');
   expect(comment.stdout.replace(/sha256:\w+/, 'sha256:…')).toMatchSnapshot('comment');
+});
+
+test('of 16 campaigns that are created alike each name is listed, in 12 lines at most', async () => {
+  const names = new Intl.DisplayNames(['en'], { type: 'region' });
+  const named = countries.map((key) => ({
+    key,
+    name: key === 'uk' ? 'Islands' : (names.of(key.toUpperCase()) ?? ''),
+  }));
+  const market = named.map(({ key, name }) => `{ key: ${key}, name: ${name} }`).join(', ');
+  const bench = await createBench(
+    documentOf('0.85')
+      .replace(/country: \[.*\]/, `country: [${market}]`)
+      .replace('name: Spring ${matrix.country}', 'name: Spring ${matrix.country.name}'),
+  );
+
+  const text = await bench.adsync(['--no-color', 'plan'], { typed: '', columns: 80 });
+  const comment = await bench.adsync(['plan', '--format', 'markdown']);
+  const page = await bench.adsync(['plan', '--format', 'html']);
+
+  const [entry = ''] = text.stdout.split('\n\nPlan: ');
+  expect(entry.split('\n').length).toBeLessThanOrEqual(12);
+  const list = `Spring *: ${named.map(({ name }) => name).join(', ')}`;
+  expect(entry.replaceAll(/\n +/g, ' ')).toContain(`named ${list} + create`);
+  expect(comment.stdout).toContain(`  named ${list}\n`);
+  expect(page.stdout).toContain(`named ${list}`);
 });
 
 test('what goes is told one by one', async () => {
