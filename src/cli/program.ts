@@ -9,6 +9,7 @@ import { destroyCommand } from './commands/destroy.ts';
 import { driftCommand } from './commands/drift.ts';
 import { explainCommand } from './commands/explain.ts';
 import { fmtCommand } from './commands/fmt.ts';
+import { getCommand } from './commands/get.ts';
 import { importCommand } from './commands/import.ts';
 import { initCommand } from './commands/init.ts';
 import { planCommand } from './commands/plan.ts';
@@ -45,6 +46,7 @@ const commands: readonly Command[] = [
   driftCommand,
   importCommand,
   accountsCommand,
+  getCommand,
   stopCommand,
   resumeCommand,
   stateListCommand,

@@ -1,7 +1,14 @@
+import { AdsyncError } from '../diagnostics/adsync-error.ts';
+import { nearest } from '../diagnostics/nearest.ts';
 import { accountsSheet } from '../report/accounts-sheet.ts';
 import { pageWidth } from '../report/layout.ts';
+import { recordsSheet } from '../report/records-sheet.ts';
 import { type Sheet, sheetText } from '../report/sheet.ts';
+import { getLiveRecords } from '../runs/get-live-records.ts';
 import { seeAccounts } from '../runs/see-accounts.ts';
+import type { Kind } from '../schemas/define-kind.ts';
+import { id } from '../schemas/field-types/index.ts';
+import { allKinds, kindsCalled } from '../schemas/registry.ts';
 import { type Context, print } from './context.ts';
 import { untilInterrupted } from './interrupts.ts';
 import type { RecordFormat } from './report-formats.ts';
@@ -12,6 +19,65 @@ export async function accountsOnTerminal(context: Context, format: RecordFormat)
   return await untilInterrupted(context, async ({ signal }) => {
     await showSheet(context, accountsSheet(await seeAccounts(runOf(context, { signal }))), format);
     return 0;
+  });
+}
+
+/** Which records are asked for on the command line. */
+export interface AskedRecords {
+  /** A word for the kind. */
+  readonly kind: string;
+  readonly ids: readonly string[];
+  readonly parentIds: readonly string[];
+  readonly deletedToo: boolean;
+}
+
+/**
+ * Shows live records. Gives the exit code. Throws ADSYNC_USAGE for a word that no kind has and a text that is no id, and
+ * ADSYNC_RECORD_UNKNOWN, once the others are shown, where the account does not have all records.
+ */
+export async function recordsOnTerminal(
+  context: Context,
+  { kind: word, ...asked }: AskedRecords,
+  format: RecordFormat,
+): Promise<number> {
+  const kind = kindCalled(word);
+  for (const each of [...asked.ids, ...asked.parentIds]) requireId(each);
+  return await untilInterrupted(context, async ({ signal }) => {
+    const { records, missing } = await getLiveRecords(runOf(context, { signal }), { kind, ...asked });
+    if (records.length > 0 || asked.ids.length === 0)
+      await showSheet(context, recordsSheet(kind, records), format);
+    if (missing.length === 0) return 0;
+    throw new AdsyncError('ADSYNC_RECORD_UNKNOWN', `there is no ${kind.title} ${missing.join(', ')}`, {
+      remedy: asked.deletedToo
+        ? 'Check the ids and the account.'
+        : 'Check the ids and the account. With --deleted, deleted ones are shown as well.',
+    });
+  });
+}
+
+function kindCalled(word: string): Kind {
+  const [kind, second] = kindsCalled(word.replaceAll('-', '_'));
+  if (kind !== undefined && second === undefined) return kind;
+  if (second !== undefined)
+    throw new AdsyncError('ADSYNC_USAGE', `${word} is what several kinds are called`, {
+      remedy: `Say which: ${kindsCalled(word)
+        .map(({ name }) => name)
+        .join(' or ')}.`,
+    });
+  const names = allKinds.flatMap(({ name, section }) => [name, section]);
+  const near = nearest(word, names);
+  throw new AdsyncError('ADSYNC_USAGE', `there is no kind ${word}`, {
+    remedy:
+      near === undefined
+        ? `There are ${allKinds.map(({ name }) => name).join(', ')}.`
+        : `Did you mean ${near}?`,
+  });
+}
+
+function requireId(text: string): void {
+  if (id().document.safeParse(text).success) return;
+  throw new AdsyncError('ADSYNC_USAGE', `${JSON.stringify(text)} is not an id`, {
+    remedy: "Copy the id as the platform's API shows it.",
   });
 }
 

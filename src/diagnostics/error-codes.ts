@@ -62,7 +62,10 @@ export const errorCodes = {
     exit: 1,
     meaning: 'The plan was not approved: declined at the prompt, or no terminal to ask on and no --yes.',
   },
-  ADSYNC_ACCOUNT_UNKNOWN: { exit: 1, meaning: 'The credentials do not see an account of the document.' },
+  ADSYNC_ACCOUNT_UNKNOWN: {
+    exit: 1,
+    meaning: 'The credentials do not see an account of the document, or one that was asked for.',
+  },
   ADSYNC_PLATFORM_REFUSED: { exit: 1, meaning: 'The platform refused a request.' },
   ADSYNC_PLATFORM_UNREACHABLE: {
     exit: 1,
@@ -79,6 +82,7 @@ export const errorCodes = {
     meaning: 'The state belongs to another account, another platform address, or a sandbox that is gone.',
   },
   ADSYNC_ADDRESS_UNKNOWN: { exit: 1, meaning: 'No resource has this address.' },
+  ADSYNC_RECORD_UNKNOWN: { exit: 1, meaning: 'The account has no record with an id that was asked for.' },
   ADSYNC_PLAN_INVALID: {
     exit: 1,
     meaning: 'The saved plan is not a plan, was edited, or is of another format version.',

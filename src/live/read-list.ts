@@ -48,7 +48,7 @@ export async function readList(reader: Reader, needed: NeededList): Promise<Read
   const ofSome = (ids: readonly string[]): Listing['query'] =>
     idFilter === undefined ? {} : { [idFilter]: ids.join(',') };
   const filters = chosen === undefined ? [{}] : idGroups(chosen).map(ofSome);
-  const deleted: Listing['query'] = needed.deletedToo === true ? { with_deleted: 'true' } : {};
+  const deleted = deletedFilter(needed.deletedToo === true);
   const listings = (needed.eachOf ?? [undefined]).flatMap((value) =>
     filters.map((filter): Listing => ({ query: { ...filter, ...deleted, ...ofEach(value) } })),
   );
@@ -57,22 +57,30 @@ export async function readList(reader: Reader, needed: NeededList): Promise<Read
 
 /**
  * Reads what stands below records: those that were found, several in one list or one list each. Below a record that is
- * not there any more there is nothing.
+ * not there any more there is nothing. `deletedToo`: deleted ones as well.
  */
 export async function readBelow(
   reader: Reader,
   kind: Kind,
   parents: readonly Found[],
+  deletedToo = false,
 ): Promise<ReadingBelow> {
   const ids = [...new Set(parents.flatMap((parent) => parent.ids))];
   const gone = parents.flatMap((parent) => parent.gone).filter((id) => !ids.includes(id));
   const { below = 'path' } = listOf(kind);
   const listings =
     below === 'path'
-      ? ids.map((parentId) => ({ parentId, query: {} }))
-      : idGroups(ids).map((some) => ({ query: { [below.parameter]: some.join(',') } }));
+      ? ids.map((parentId) => ({ parentId, query: deletedFilter(deletedToo) }))
+      : idGroups(ids).map((some) => ({
+          query: { [below.parameter]: some.join(','), ...deletedFilter(deletedToo) },
+        }));
   const { records, readAt } = await readAll(reader, kind, listings);
   return { kind: kind.name, parentIds: [...ids, ...new Set(gone)], records, readAt };
+}
+
+/** Deleted records come only where they are asked for (F-list-01). */
+function deletedFilter(deletedToo: boolean): Listing['query'] {
+  return deletedToo ? { with_deleted: 'true' } : {};
 }
 
 async function readAll(

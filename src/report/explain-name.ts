@@ -1,5 +1,5 @@
 import type { Kind } from '../schemas/define-kind.ts';
-import { allKinds, childKinds } from '../schemas/registry.ts';
+import { allKinds, childKinds, kindsCalled } from '../schemas/registry.ts';
 import { type DocumentWord, wordAt, wordOfKind, wordsOfKind } from './document-words.ts';
 import { explainField, explainKind, explainMeaning } from './explain-text.ts';
 
@@ -72,13 +72,6 @@ export function explainedNames(): readonly string[] {
 
 function within(name: string, members: Iterable<string>): readonly string[] {
   return [...members].map((member) => `${name}.${member}`);
-}
-
-/** The kinds of that name; else those of that section, or of that title. */
-function kindsCalled(word: string): readonly Kind[] {
-  const named = allKinds.filter(({ name }) => name === word);
-  if (named.length > 0) return named;
-  return allKinds.filter(({ section, title }) => section === word || title.replaceAll(' ', '_') === word);
 }
 
 /** The reference of what stands below a kind: a field, the kind of a section, or another key. */

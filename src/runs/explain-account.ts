@@ -3,11 +3,17 @@ import { printable } from '../diagnostics/display-text.ts';
 import { listAccounts } from '../live/read-seen-accounts.ts';
 import type { PlatformClient } from '../platform/client.ts';
 import { PlatformError } from '../platform/platform-error.ts';
-import type { DesiredDocument } from '../schemas/desired.ts';
+import type { DesiredResource } from '../schemas/desired.ts';
 import type { ListedAccount } from '../schemas/seen-account.ts';
 
 /** How many accounts a message names. */
 const mostNamed = 10;
+
+/** The accounts that a run asked for, and where a document names them. */
+interface NamedAccounts {
+  readonly accounts: readonly { readonly key: string | undefined; readonly id: string }[];
+  readonly resources?: readonly Pick<DesiredResource, 'address' | 'source'>[];
+}
 
 /**
  * What to throw in place of a failure to read an account: where the credentials do not see the account of the document,
@@ -15,7 +21,7 @@ const mostNamed = 10;
  */
 export async function explainAccount(
   client: PlatformClient,
-  { accounts, resources }: Pick<DesiredDocument, 'accounts' | 'resources'>,
+  { accounts, resources = [] }: NamedAccounts,
   failure: unknown,
 ): Promise<unknown> {
   if (!(failure instanceof PlatformError) || (failure.status !== 403 && failure.status !== 404))
@@ -27,7 +33,10 @@ export async function explainAccount(
     return failure;
   const source = resources.find(({ address }) => address === account.key)?.source;
   const place = source === undefined ? '' : `${printable(source.file)}:${source.line}:${source.column}  `;
-  const message = `${place}account ${account.key} has the id ${account.id}, which these credentials do not see`;
+  const message =
+    account.key === undefined
+      ? `these credentials see no account with the id ${account.id}`
+      : `${place}account ${account.key} has the id ${account.id}, which these credentials do not see`;
   // What the platform answered says more to those who know its codes.
   const { lines = [] } = failure.detail;
   return new AdsyncError('ADSYNC_ACCOUNT_UNKNOWN', message, { lines, remedy: seenAccountsRemedy(seen) });

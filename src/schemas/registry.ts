@@ -21,6 +21,13 @@ export function kindNamed(name: string): Kind {
   return kind;
 }
 
+/** The kinds of that name; else those of that section, or of that title with `_` for blanks. */
+export function kindsCalled(word: string): readonly Kind[] {
+  const named = allKinds.filter(({ name }) => name === word);
+  if (named.length > 0) return named;
+  return allKinds.filter(({ section, title }) => section === word || title.replaceAll(' ', '_') === word);
+}
+
 /** The kinds whose section stands in an entry of the given kind, in registry order. */
 export function childKinds(parent: string): readonly Kind[] {
   return allKinds.filter((kind) => kind.parent === parent);

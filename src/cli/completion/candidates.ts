@@ -20,6 +20,8 @@ export interface Sources {
   accountKeys(typed: TypedLine): Promise<readonly string[]>;
   /** `KIND` and `KIND.FIELD`. */
   explained(): Promise<readonly string[]>;
+  /** Kinds of records, each with the sections' words for it. */
+  kinds(): Promise<readonly string[]>;
 }
 
 const none: Completion = { offer: 'words', candidates: [] };
@@ -98,6 +100,7 @@ async function argumentOf(
   if (command === 'schema') return words(['document', 'plan', 'drift'].map(plain), word);
   if (command === 'completion') return words(shells.map(plain), word);
   if (command === 'explain') return words((await sources.explained()).map(plain), word);
+  if (name === 'kind') return words((await sources.kinds()).map(plain), word);
   const isAddress = name === 'address' || command === 'state mv';
   return isAddress ? segments(await sources.addresses(typed), word) : none;
 }

@@ -35,6 +35,10 @@ export function projectSources(io: Io, version: string): Sources {
       const { explainedNames } = await import('../../report/explain-name.ts');
       return explainedNames();
     },
+    kinds: async () => {
+      const { allKinds } = await import('../../schemas/registry.ts');
+      return [...new Set(allKinds.flatMap(({ name, section }) => [name, section]))];
+    },
   };
 }
 
