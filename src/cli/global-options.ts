@@ -1,13 +1,14 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
 import { logFormats } from './log.ts';
+import { inputNamed } from './standard-streams.ts';
 
 /** Options of every command. */
 export const globalOptionsSchema = z.object({
   state: z.string().optional(),
   account: z.string().optional(),
   var: z.array(z.string()).default([]),
-  varFile: z.array(z.string()).default([]),
+  varFile: z.array(z.string().transform(inputNamed)).default([]),
   /** Milliseconds. */
   lockTimeout: z.number().default(0),
   color: z.boolean().default(true),
@@ -26,7 +27,10 @@ export function globalOptions(): readonly Option[] {
     ),
     new Option('--account <account>', "limit the run to one account, by its key or the platform's id"),
     new Option('--var <name=value>', 'value of a variable, repeatable').argParser(collect),
-    new Option('--var-file <file>', 'YAML file with values of variables, repeatable').argParser(collect),
+    new Option(
+      '--var-file <file>',
+      'YAML file with values of variables, - for standard input; repeatable',
+    ).argParser(collect),
     new Option('--lock-timeout <duration>', 'how long to wait for the lock: 30s, 5m (default 0)').argParser(
       duration,
     ),

@@ -4,13 +4,15 @@ import { driftView } from '../report/view/drift-view.ts';
 import type { DriftReport } from '../schemas/drift.ts';
 import { type Context, note, print } from './context.ts';
 import type { DriftFormat } from './report-formats.ts';
+import { dash } from './standard-streams.ts';
 
 /** Writes a drift report in a form, to standard output or to the file that `--out` names. Throws as `saveText` does. */
 export async function writeDrift(
   context: Context,
   report: DriftReport,
-  { format, out }: { readonly format: DriftFormat; readonly out?: string | undefined },
+  { format, out: file }: { readonly format: DriftFormat; readonly out?: string | undefined },
 ): Promise<void> {
+  const out = file === dash ? undefined : file;
   const text = await driftIn(format, report, context, out === undefined);
   if (out === undefined) {
     if (format === 'text') print(context, text);

@@ -15,6 +15,7 @@ import {
   planOptionsSchema,
   refreshOption,
 } from '../plan-options.ts';
+import { inputNamed } from '../standard-streams.ts';
 
 export const applyCommand = defineCommand({
   name: 'apply',
@@ -23,7 +24,10 @@ export const applyCommand = defineCommand({
     'Locks the accounts, shows the plan, asks, and carries it out. With --plan it carries out a saved plan, if planning again gives the same effect. After a yes everything is read again, and nothing is sent where the document or the effect has changed.',
   arguments: [pathsArgument],
   options: [
-    new Option('--plan <file>', 'carry out the plan that `plan -o FILE` saved'),
+    new Option(
+      '--plan <file>',
+      'carry out the plan that `plan -o FILE` saved; - reads it from standard input, with --yes',
+    ),
     new Option('-y, --yes', 'do not ask'),
     new Option('--json', 'events as JSON, one object a line'),
     ...addressOptions(),
@@ -50,7 +54,7 @@ export const applyCommand = defineCommand({
       const { runApply } = await import('../run-apply.ts');
       const { readSavedPlan } = await import('../../runs/saved-plan.ts');
       const { replan } = await import('../../runs/replan.ts');
-      const saved = await readSavedPlan(context.io.cwd, options.plan);
+      const saved = await readSavedPlan(context.io.cwd, inputNamed(options.plan));
       const { command, paths } = saved;
       const makePlan: PlanMaker = async (session, survey) =>
         await replan(session, survey, saved, { isSaved: true, isAgreed: false });

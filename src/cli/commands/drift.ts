@@ -13,7 +13,7 @@ export const driftCommand = defineCommand({
   arguments: [pathsArgument],
   options: [
     new Option('--format <format>', 'form of the report').choices(driftFormats).default('text'),
-    new Option('-o, --out <file>', 'write the report to a file instead'),
+    new Option('-o, --out <file>', 'write the report to a file instead; - is standard output'),
     new Option('--unmanaged', 'list what nobody declares, instead of only counting it'),
     new Option('--detailed-exitcode', 'exit code 2 where there is drift'),
     ...addressOptions(),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { keyPattern } from '../../schemas/document.ts';
 import { defineCommand } from '../define-command.ts';
 import { collect } from '../global-options.ts';
+import { folderNamed } from '../standard-streams.ts';
 
 export const importCommand = defineCommand({
   name: 'import',
@@ -11,7 +12,9 @@ export const importCommand = defineCommand({
     'Reads a live account, writes a document that says what is there, and records in the state that adsync owns it: a plan right after is empty. Posts, cards and media are written where something refers to them. A large account becomes several files. Nothing changes on the platform, and no file is overwritten.',
   arguments: [['<account-id>', "the platform's id of the account"]],
   options: [
-    new Option('-o, --out <dir>', 'the folder to write into (default: the working directory)'),
+    new Option('-o, --out <dir>', 'the folder to write into (default: the working directory)').argParser(
+      folderNamed,
+    ),
     new Option('--key <key>', 'the key of the account in the document (default: from its name)').argParser(
       key,
     ),

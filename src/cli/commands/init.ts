@@ -4,6 +4,7 @@ import { AdsyncError } from '../../diagnostics/adsync-error.ts';
 import { note } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
 import { pipelineHosts } from '../pipeline-hosts.ts';
+import { dash } from '../standard-streams.ts';
 
 export const initCommand = defineCommand({
   name: 'init',
@@ -24,6 +25,7 @@ export const initCommand = defineCommand({
   ],
   schema: z.object({ ci: z.enum(pipelineHosts) }),
   run: async (context, [folder = '.'], { ci }) => {
+    refuseStream(folder);
     const { initProject } = await import('../init-project.ts');
     const accountId = context.globals.account;
     if (accountId !== undefined && !/^[a-z0-9]{1,32}$/.test(accountId)) {
@@ -37,3 +39,11 @@ export const initCommand = defineCommand({
     return 0;
   },
 });
+
+/** A project is several files. Throws ADSYNC_USAGE for `-`. */
+function refuseStream(folder: string): void {
+  if (folder !== dash) return;
+  throw new AdsyncError('ADSYNC_USAGE', '- is no folder: a project is several files', {
+    remedy: 'Name a folder; one that is called so is ./-.',
+  });
+}

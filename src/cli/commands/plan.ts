@@ -1,5 +1,6 @@
 import { Option } from 'commander';
 import { z } from 'zod';
+import { AdsyncError } from '../../diagnostics/adsync-error.ts';
 import { note } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
 import { worstExit } from '../exit.ts';
@@ -13,6 +14,7 @@ import {
 } from '../plan-options.ts';
 import { reportError, withoutStack } from '../report-error.ts';
 import { planFormats } from '../report-formats.ts';
+import { dash } from '../standard-streams.ts';
 
 export const planCommand = defineCommand({
   name: 'plan',
@@ -21,7 +23,10 @@ export const planCommand = defineCommand({
     'Compares the document with what is live and with what was last applied, and shows what apply would do. Writes nothing, neither to the platform nor to the state.',
   arguments: [pathsArgument],
   options: [
-    new Option('-o, --out <file>', 'save the plan, for `apply --plan FILE`'),
+    new Option(
+      '-o, --out <file>',
+      'save the plan, for `apply --plan FILE`; - writes it to standard output, in place of the report',
+    ),
     new Option('--json', 'the plan as JSON, the same as --format json'),
     new Option('--format <format>', 'form of the plan').choices(planFormats).default('text'),
     new Option('--detailed-exitcode', 'exit code 2 where there is something to change'),
@@ -58,8 +63,9 @@ export const planCommand = defineCommand({
         import('../show-plan.ts'),
         import('../../runs/refusal.ts'),
       ]);
-    const { why, format } = options;
-    const isJson = options.json || format === 'json';
+    const { why, format, out } = options;
+    const isJson = options.json || format === 'json' || out === dash;
+    if (out === dash) refuseTwoReports(format);
     if (why !== undefined) (await import('../show-why.ts')).refuseBesideWhy(options);
     const command = options.destroy ? 'destroy' : 'apply';
     const request = planRequestOf({ command, paths: await documentPaths(args, context.io.cwd) }, options);
@@ -70,12 +76,20 @@ export const planCommand = defineCommand({
       return showWhy(context, made, surveyed, { address: why, json: isJson });
     }
     await writePlan(context, plan, isJson ? 'json' : format);
-    if (options.out !== undefined) {
+    if (out !== undefined && out !== dash) {
       const { savePlan } = await import('../save-plan.ts');
-      await savePlan(context, options.out, plan);
-      note(context, `Saved. To apply exactly this: adsync apply --plan ${options.out}`);
+      await savePlan(context, out, plan);
+      note(context, `Saved. To apply exactly this: adsync apply --plan ${out}`);
     }
     const refused = plan.violations.length === 0 ? 0 : reportError(refusal(plan), withoutStack(context));
     return worstExit(refused, options.detailedExitcode && plan.changes.length > 0 ? 2 : 0);
   },
 });
+
+/** The saved plan and a report of another form cannot both go to standard output. Throws ADSYNC_USAGE. */
+function refuseTwoReports(format: (typeof planFormats)[number]): void {
+  if (format === 'text' || format === 'json') return;
+  throw new AdsyncError('ADSYNC_USAGE', `-o - and --format ${format} both write to standard output`, {
+    remedy: 'Name a file for the saved plan: -o plan.json.',
+  });
+}

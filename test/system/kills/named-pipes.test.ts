@@ -112,6 +112,23 @@ describe.skipIf(process.platform === 'win32')('a named pipe', () => {
   });
 });
 
+test.skipIf(process.platform === 'win32')('- is standard input and standard output', async () => {
+  const site = await siteWithPipe();
+
+  const [code, said] = await bash(
+    site,
+    `set -e -o pipefail
+     echo 'budget: 7' | adsync --var-file - plan -o - > saved.json
+     adsync show - < saved.json
+     adsync --var budget=7 plan -o - | adsync --var budget=7 apply --plan - --yes
+     ! adsync apply --plan - < saved.json`,
+  );
+
+  expect([code, said]).toEqual([0, expect.stringContaining('Applied: 1 created; ')]);
+  expect(said).toContain('7.00 USD/day');
+  expect(await readdir(site.folder)).not.toContain('-');
+});
+
 test.skipIf(process.platform === 'win32')('what a shell hands over is read once, and written', async () => {
   const site = await siteWithPipe();
 

@@ -14,11 +14,17 @@ export function sandboxOptions(): readonly Option[] {
     new Option('--https-port <port>', 'serve HTTPS too, with a certificate that signs itself').argParser(
       wholeNumber(0, 65_535),
     ),
-    new Option('--cert <file>', 'the certificate for HTTPS, PEM, in place of one that signs itself'),
-    new Option('--key <file>', 'the private key of that certificate, PEM'),
+    new Option(
+      '--cert <file>',
+      'the certificate for HTTPS, PEM, in place of one that signs itself',
+    ).argParser(fileNamed),
+    new Option('--key <file>', 'the private key of that certificate, PEM').argParser(fileNamed),
     new Option('--split', 'the operations for sandbox accounts on a port of their own, the next one'),
-    new Option('--data <file>', 'keep everything in this file, made if there is none'),
-    new Option('--seed <file>', 'JSON file of records to start from, in place of the default ones'),
+    new Option('--data <file>', 'keep everything in this file, made if there is none').argParser(fileNamed),
+    new Option(
+      '--seed <file>',
+      'JSON file of records to start from, in place of the default ones; - reads standard input',
+    ),
     new Option('--latency <ms>', 'milliseconds that every request takes longer')
       .argParser(wholeNumber(0, 60_000))
       .default(0),
@@ -49,6 +55,12 @@ export const sandboxSettingsSchema = z.object({
   json: z.boolean().default(false),
 });
 export type SandboxSettings = z.infer<typeof sandboxSettingsSchema>;
+
+/** A file that is more than one text read once: not `-`. */
+function fileNamed(file: string): string {
+  if (file !== '-') return file;
+  throw new InvalidArgumentError('name a file; one that is called - is ./-');
+}
 
 /** A whole number within bounds. */
 function wholeNumber(least: number, most: number): (text: string) => number {

@@ -35,7 +35,9 @@ export async function startFrom(settings: SandboxSettings, cwd: string): Promise
       ...(certificate === undefined ? {} : { certificate }),
       ...(data === undefined ? {} : { data: resolve(cwd, data) }),
       ...(clock === undefined ? {} : { clock }),
-      ...(seed === undefined ? {} : { seed: await readSeed(resolve(cwd, seed)) }),
+      ...(seed === undefined
+        ? {}
+        : { seed: await readSeed(seed === '-' ? '/dev/stdin' : resolve(cwd, seed)) }),
     });
   } catch (cause) {
     const { code, port: taken } = systemFault(cause);
