@@ -1,7 +1,7 @@
 import { describeStop } from '../schemas/describe-stop.ts';
 import { kindNamed } from '../schemas/registry.ts';
 import type { IntendedOperation } from '../schemas/state-entry.ts';
-import { isBeneath } from '../schemas/stop.ts';
+import { standsOver } from '../schemas/stop.ts';
 import type { Cause } from './apply-result.ts';
 import type { RunContext } from './run-context.ts';
 
@@ -16,10 +16,11 @@ export async function stoppedOperations(
 ): Promise<ReadonlyMap<number, Cause>> {
   const activating = operations.filter(switchesOn);
   if (activating.length === 0) return new Map();
-  const stops = await lease.standingStops(accountId);
+  const { stops, stopped } = await lease.standingStops(accountId);
   return new Map(
-    activating.flatMap(({ operation, address }) => {
-      const stop = stops.find((each) => isBeneath(each, address));
+    activating.flatMap(({ operation, address, kind, id }) => {
+      const record = id === null ? undefined : { kind, id };
+      const stop = stops.find((each) => standsOver(each, { address, record }, stopped));
       if (stop === undefined) return [];
       const message = `${describeStop(stop)} stands over it`;
       return [[operation, { code: 'ADSYNC_STOPPED', message, address }] as const];

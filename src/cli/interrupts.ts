@@ -1,5 +1,5 @@
 import { Interrupted } from '../runs/interrupted.ts';
-import type { Context } from './context.ts';
+import { type Context, note } from './context.ts';
 
 /** Watches for Ctrl-C and SIGTERM: the first one aborts the signal, the second one ends the process at once. */
 export interface Interrupts {
@@ -37,4 +37,14 @@ export async function untilInterrupted(
   } finally {
     interrupts.done();
   }
+}
+
+/** Says at the first Ctrl-C that requests in flight are waited for. */
+export function noteInterruption(context: Context, { signal }: Interrupts): void {
+  signal.addEventListener('abort', () =>
+    note(
+      context,
+      'Interrupted: what is in flight is waited for. Ctrl-C again ends at once; every request is recorded.',
+    ),
+  );
 }

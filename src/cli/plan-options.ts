@@ -19,6 +19,7 @@ export const planOptionsSchema = z.object({
   allowRecreate: texts,
   takeAlong: texts,
   override: texts,
+  keepStopped: z.boolean().default(false),
 });
 export type PlanOptions = z.infer<typeof planOptionsSchema>;
 
@@ -89,6 +90,10 @@ export function consentOptions(): readonly Option[] {
     ).argParser(collect),
     takeAlongOption(),
     overrideOption(),
+    new Option(
+      '--keep-stopped',
+      'leave PAUSED what a stop has paused, and plan everything else as the document says',
+    ),
   ];
 }
 
@@ -124,7 +129,9 @@ export function consentsOf({
   allowRecreate,
   takeAlong,
   override,
-}: Pick<PlanOptions, 'adopt' | 'undoDrift' | 'allowRecreate' | 'takeAlong' | 'override'>): Consents {
+  keepStopped = false,
+}: Pick<PlanOptions, 'adopt' | 'undoDrift' | 'allowRecreate' | 'takeAlong' | 'override'> &
+  Partial<Pick<PlanOptions, 'keepStopped'>>): Consents {
   const chosen = adopt.filter((given) => given !== true);
   return {
     adopt: { all: adopt.includes(true), addresses: chosenRecords(chosen) },
@@ -132,6 +139,7 @@ export function consentsOf({
     allowRecreate,
     takeAlong,
     override,
+    keepStopped,
   };
 }
 

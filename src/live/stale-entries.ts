@@ -1,6 +1,6 @@
-import { type LiveAccount, type LiveRecord, recordKey, wasReadCompletely } from '../schemas/live-record.ts';
+import { type LiveAccount, recordKey, wasReadCompletely } from '../schemas/live-record.ts';
+import { isShownOtherwise } from '../schemas/shown-otherwise.ts';
 import type { StateEntry } from '../schemas/state-entry.ts';
-import { sameValue } from '../schemas/values.ts';
 
 /**
  * The addresses whose records a reading shows otherwise than the platform last answered, or not at all: somebody has
@@ -19,16 +19,8 @@ export function staleEntries(
         if (record === undefined || record.deleted)
           // What is only referred to was never made by us, so that nothing answered that it is there.
           return entry.origin !== 'external' && wasReadCompletely(account, entry.kind);
-        return differs(entry, record);
+        return isShownOtherwise(entry, record);
       })
       .map(({ address }) => address);
-  });
-}
-
-function differs({ answered }: StateEntry, { fields }: LiveRecord): boolean {
-  const shown = new Map(Object.entries(fields));
-  return Object.entries(answered).some(([wire, value]) => {
-    const live = shown.get(wire);
-    return live !== undefined && !sameValue(live, value);
   });
 }

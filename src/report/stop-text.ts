@@ -50,6 +50,8 @@ const leftWords: Readonly<Record<LeftRecord['because'], string>> = {
   active: 'is active already',
   changed: 'was changed since',
   stopped: 'stands beneath another stop',
+  declared: 'was declared PAUSED since',
+  beneath: 'something beneath it was changed since',
 };
 
 /** A record that the end of a stop leaves, as it is listed, with why. */

@@ -5,8 +5,8 @@ import type { StoppedRecord } from '../schemas/stop.ts';
 import { recordsHeld } from './records-held.ts';
 
 /**
- * The entries with what standing stops paused as paused, as far as nobody changed it since: adsync did that itself, so
- * that it is no drift, and is not accepted into the document.
+ * The entries with what standing stops paused as paused: adsync did that itself, so that it is no drift, and is not
+ * accepted into the document.
  */
 export function asStopped(
   entries: readonly StateEntry[],

@@ -50,6 +50,10 @@ export async function withDrift<T>(
       createdAt: timeAt(run.clock.now()),
       listUnmanaged,
     });
-    return await work(session, { report: { ...report, ...stopsOver(document, snapshot.stops) }, entries });
+    const told = stopsOver(document, snapshot, live);
+    // What is active beneath a stop is not as it should be, although it is as it is declared.
+    const isHeld = (told.stops ?? []).every(({ active = [] }) => active.length === 0);
+    const whole = { ...report, ...told, in_sync: report.in_sync && isHeld };
+    return await work(session, { report: whole, entries });
   });
 }

@@ -78,6 +78,8 @@ export interface PlanOptions extends RunOptions {
     readonly takeAlong?: readonly string[];
     /** Names of rules. */
     readonly override?: readonly string[];
+    /** What a stop has paused stays PAUSED, and all else is planned as the document says. */
+    readonly keepStopped?: boolean;
   };
 }
 
@@ -172,11 +174,19 @@ function limitedAs({ selection }: Plan, { account: _given, ...options }: ApplyOp
 async function requestOf(options: PlanOptions, run: Run): Promise<PlanRequest> {
   const { command = 'apply', targets = [], excludes = [], changedSince, consents = {} } = options;
   const { adopt = [], undoDrift = [], allowRecreate = [], takeAlong = [], override = [] } = consents;
+  const { keepStopped = false } = consents;
   const addresses = chosenRecords(adopt === true ? [] : adopt);
   return {
     command,
     paths: await pathsOf(options, run),
-    consents: { adopt: { all: adopt === true, addresses }, undoDrift, allowRecreate, takeAlong, override },
+    consents: {
+      adopt: { all: adopt === true, addresses },
+      undoDrift,
+      allowRecreate,
+      takeAlong,
+      override,
+      keepStopped,
+    },
     targets,
     excludes,
     named: [...addresses.keys(), ...undoDrift, ...allowRecreate, ...takeAlong],

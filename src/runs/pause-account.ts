@@ -1,22 +1,28 @@
 import { platformTime } from '../appliers/platform-time.ts';
 import { sendWithinMs } from '../appliers/send-within.ts';
+import { startCount } from '../appliers/stopwatch.ts';
+import { staleEntries } from '../live/stale-entries.ts';
 import type { PlatformClient } from '../platform/client.ts';
 import type { LiveAccount, LiveRecord } from '../schemas/live-record.ts';
-import type { Stop, StoppedRecord } from '../schemas/stop.ts';
+import type { StateEntry } from '../schemas/state-entry.ts';
+import { isBeneath, type Stop, type StoppedRecord } from '../schemas/stop.ts';
 import { momentOf } from '../schemas/times.ts';
 import type { StateSnapshot, StateStore } from '../state/store.ts';
-import { chooseTargets, spendingKinds } from '../stops/choose-targets.ts';
+import { chooseTargets, type SpendingKind, spendingKinds } from '../stops/choose-targets.ts';
 import { settleDoubts } from '../stops/doubts.ts';
 import { type RefusedTarget, type SwitchRecorder, switchStatus } from '../stops/switch-status.ts';
 import type { Target } from '../stops/target.ts';
+import { asStopped } from './as-stopped.ts';
+import { unlessInterrupted } from './interrupted.ts';
 import { readSpending } from './read-spending.ts';
 import type { Run } from './run.ts';
+import { requireSameSandbox } from './same-sandbox.ts';
 import { requestTimeoutMs, settleMs } from './session.ts';
 
 /** How long after it was recorded a request may still take effect, in milliseconds. */
 export const requestLastsMs = sendWithinMs(requestTimeoutMs) + requestTimeoutMs + settleMs;
 /** How often an account is looked at, while something in it is found to be active. */
-const mostLooks = 20;
+const mostLooks = 60;
 
 /** An account that is being paused. */
 interface Pausing {
@@ -24,6 +30,8 @@ interface Pausing {
   readonly client: PlatformClient;
   readonly store: StateStore;
   readonly stop: Stop;
+  /** Told once what is about to be paused. */
+  readonly found: (targets: readonly Target[]) => void;
 }
 
 /** What a stop paused in an account, and what not. */
@@ -43,8 +51,11 @@ export async function pauseAccount(pausing: Pausing): Promise<PausedAccount> {
   const { run, store, stop } = pausing;
   const refused = new Map<string, RefusedTarget>();
   let left: readonly Target[] = [];
+  const passedMs = startCount(run.clock);
+  const { sinceOutcomeMs = settleMs } = await store.read();
+  const hiddenMs = (): number => settleMs - sinceOutcomeMs - passedMs();
   for (let look = 1; look <= mostLooks; look += 1) {
-    const { againMs, ...seen } = await lookAndPause(pausing, refused);
+    const { againMs, ...seen } = await lookAndPause(pausing, { look, hiddenMs: hiddenMs(), refused });
     for (const each of seen.refused) refused.set(each.target.record.id, each);
     ({ left } = seen);
     if (run.signal.aborted || againMs === undefined) break;
@@ -63,20 +74,30 @@ interface Look {
 }
 
 async function lookAndPause(
-  { run, client, store, stop }: Pausing,
-  refusedBefore: ReadonlyMap<string, RefusedTarget>,
+  { run, client, store, stop, found }: Pausing,
+  before: {
+    readonly look: number;
+    /** For how long from now on a list need not show yet what an earlier run did, in milliseconds. */
+    readonly hiddenMs: number;
+    readonly refused: ReadonlyMap<string, RefusedTarget>;
+  },
 ): Promise<Look> {
   const { accountId } = stop;
   const snapshot = await store.read();
   const entries = snapshot.entries.filter((entry) => entry.accountId === accountId);
-  const live = await readSpending(client, accountId, { stop, entries });
+  const live = await unlessInterrupted(run.signal, readSpending(client, accountId, { stop, entries }));
+  requireSameSandbox(client, snapshot, run.stateUrl);
   const held = heldBy(stop, snapshot.stopped);
   await settle(store, held, live);
   const isStale = staleness(held);
-  const look = { refused: [] as RefusedTarget[], left: [] as Target[], isUnsure: false };
-  for (const kind of spendingKinds) {
-    const found = chooseTargets(kind, { stop, records: live.records, entries });
-    const targets = found.filter(({ record }) => !refusedBefore.has(record.id) && !isStale(record));
+  const active = spendingKinds.map(
+    (kind) => [kind, chooseTargets(kind, { stop, records: live.records, entries })] as const,
+  );
+  if (before.look === 1) found(active.flatMap(([, targets]) => targets));
+  const isHidden = before.hiddenMs > 0 && showsOtherwise(stop, snapshot, live);
+  const look = { refused: [] as RefusedTarget[], left: [] as Target[], isUnsure: isHidden };
+  for (const [kind, all] of active) {
+    const targets = all.filter(({ record }) => !before.refused.has(record.id) && !isStale(record));
     const done = await switchStatus(
       {
         client,
@@ -86,7 +107,7 @@ async function lookAndPause(
         accountId,
         kind,
         to: 'paused',
-        recorder: pauseRecorder(store, stop),
+        recorder: pauseRecorder(store, stop, declaredStatuses(kind, entries)),
         signal: run.signal,
       },
       targets,
@@ -94,10 +115,36 @@ async function lookAndPause(
     const ended = new Set([...done.switched, ...done.refused.map(({ target }) => target)]);
     look.refused.push(...done.refused);
     look.left.push(...targets.filter((target) => !ended.has(target)));
-    look.isUnsure ||= done.doubtful.length > 0 || found.some(({ record }) => isStale(record));
+    look.isUnsure ||= done.doubtful.length > 0 || all.some(({ record }) => isStale(record));
   }
   const { refused, left, isUnsure } = look;
   return { refused, left, againMs: againMs({ snapshot, accountId, live, isUnsure }) };
+}
+
+/**
+ * Whether a reading is not what was answered to the latest requests of an earlier run, as far as that is known: a list
+ * may be late, and show something PAUSED that was just switched on.
+ */
+function showsOtherwise(stop: Stop, { entries, stopped }: StateSnapshot, live: LiveAccount): boolean {
+  // Of what no document declares, nobody remembers an answer.
+  if (stop.all) return true;
+  const beneath = entries.filter(
+    (entry) => entry.accountId === stop.accountId && isBeneath(stop, entry.address),
+  );
+  return staleEntries(asStopped(beneath, stopped, [live]), [live]).length > 0;
+}
+
+/** What the last apply declared of the status of each record of a kind, by id. */
+function declaredStatuses(
+  { name, spending }: SpendingKind,
+  entries: readonly StateEntry[],
+): ReadonlyMap<string, string> {
+  return new Map(
+    entries.flatMap((entry) => {
+      const status = entry.declared[spending.activation.field];
+      return entry.kind === name && typeof status === 'string' ? [[entry.id, status] as const] : [];
+    }),
+  );
 }
 
 /** What a stop is remembered to have paused, or to have been about to pause. */
@@ -150,7 +197,7 @@ function againMs({
 
 const lookAgainMs = 1000;
 
-function pauseRecorder(store: StateStore, stop: Stop): SwitchRecorder {
+function pauseRecorder(store: StateStore, stop: Stop, declared: ReadonlyMap<string, string>): SwitchRecorder {
   const rows = (
     targets: readonly Target[],
     row: (target: Target) => Pick<StoppedRecord, 'phase' | 'at' | 'updatedAt'>,
@@ -158,7 +205,8 @@ function pauseRecorder(store: StateStore, stop: Stop): SwitchRecorder {
     targets.map((target) => {
       const { record, name, address } = target;
       const { kind, id } = record;
-      return { stopId: stop.id, accountId: stop.accountId, kind, id, name, address, ...row(target) };
+      const own = { stopId: stop.id, accountId: stop.accountId, kind, id, name, address };
+      return { ...own, declared: declared.get(id) ?? null, ...row(target) };
     });
   const sentAt = new Map<string, number>();
   return {

@@ -48,6 +48,16 @@ export function accountsToStop(run: Run, { bindings }: StateSnapshot): readonly 
   );
 }
 
+/** The accounts in which something can stand at one of the patterns; all of them where there is none. */
+export function accountsWithin(
+  accounts: readonly NamedAccount[],
+  patterns: readonly string[],
+): readonly NamedAccount[] {
+  if (patterns.length === 0) return accounts;
+  const ofAccount = patterns.map((pattern) => addressPattern(pattern.replace(/\/.*$/s, '')));
+  return accounts.filter(({ key }) => key !== undefined && ofAccount.some((fits) => fits(key)));
+}
+
 /** Throws ADSYNC_ADDRESS_UNKNOWN for a pattern that nothing of the state stands at or beneath. */
 export function requirePatterns(patterns: readonly string[], entries: readonly StateEntry[]): void {
   const addresses = [...new Set(entries.map(({ address }) => address))];

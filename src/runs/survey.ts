@@ -22,6 +22,7 @@ import { timeAt } from '../schemas/times.ts';
 import { newBindings } from '../state/bindings.ts';
 import type { Lease, StateSnapshot } from '../state/store.ts';
 import { addressInState, type MovedAccount, movedAccounts, withNewKeys } from './account-keys.ts';
+import { asStopped } from './as-stopped.ts';
 import { explainAccount } from './explain-account.ts';
 import { withRemovals } from './member-removals.ts';
 import { findOtherFiles } from './other-files.ts';
@@ -31,7 +32,7 @@ import { requireSameSandbox } from './same-sandbox.ts';
 import { type Session, settleMs } from './session.ts';
 import { surveyLookups, withLookups } from './survey-lookups.ts';
 import { describeMembers, type PushedMembers, surveyAllMembers } from './survey-members.ts';
-import { withStops } from './with-stops.ts';
+import { keepingStopped, withStops } from './with-stops.ts';
 
 /** The state and the platform as they are now, with what became of the requests that an earlier run left open. */
 export interface Survey {
@@ -143,7 +144,8 @@ async function waitUntilShown(
   },
 ): Promise<number | undefined> {
   const { live, hiddenMs } = reading;
-  const addresses = hiddenMs > 0 ? staleEntries(settled.entries, live) : [];
+  const entries = asStopped(settled.entries, settled.stopped, live);
+  const addresses = hiddenMs > 0 ? staleEntries(entries, live) : [];
   if (addresses.length === 0) return undefined;
   const waitMs = Math.max(0, hidden());
   const until = new Date(Math.max(...live.map(({ readAt }) => readAt)) + waitMs).toISOString();
@@ -244,12 +246,13 @@ export function planFrom(
   }: Survey,
   request: Planning,
 ): PlanResult {
+  const planned = request.consents.keepStopped ? keepingStopped(document, snapshot, live) : document;
   const { plan, ...made } = createPlan({
     ...request,
     account: session.run.account,
     adsyncVersion: session.run.version,
     createdAt: timeOf({ live, createdAt: timeAt(session.run.clock.now()) }),
-    document,
+    document: planned,
     live,
     entries: snapshot.entries,
     movedAccounts: new Map(moved.map(({ from, to }) => [to, from])),

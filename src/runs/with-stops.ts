@@ -5,9 +5,11 @@ import { describeStop } from '../schemas/describe-stop.ts';
 import type { DesiredDocument } from '../schemas/desired.ts';
 import { type LiveAccount, recordKey } from '../schemas/live-record.ts';
 import type { Plan, Violation } from '../schemas/plan.ts';
-import { isOnlyFlip } from '../schemas/status-flip.ts';
-import { isBeneath, type Stop } from '../schemas/stop.ts';
+import { kindNamed } from '../schemas/registry.ts';
+import type { StateEntry } from '../schemas/state-entry.ts';
+import { type Stop, standsOver } from '../schemas/stop.ts';
 import type { StateSnapshot } from '../state/store.ts';
+import { chooseTargets, spendingKinds } from '../stops/choose-targets.ts';
 import { recordsHeld } from './records-held.ts';
 
 /** How many addresses a message names. */
@@ -21,23 +23,27 @@ const mostNamed = 5;
 export function withStops(
   plan: Plan,
   { accounts }: Pick<DesiredDocument, 'accounts'>,
-  { stops, stopped }: Pick<StateSnapshot, 'stops' | 'stopped'>,
+  { stops, stopped, entries }: Pick<StateSnapshot, 'stops' | 'stopped' | 'entries'>,
   live: readonly LiveAccount[],
 ): Plan {
   const keys = new Map(accounts.map(({ id, key }) => [id, key]));
   const standing = stops.filter(({ accountId }) => keys.has(accountId));
   if (standing.length === 0) return plan;
-  const kinds = new Map(plan.changes.map(({ address, kind }) => [address, kind]));
+  const changed = new Map(plan.changes.map(({ address, kind, id }) => [address, { kind, id }]));
   const activating = plan.steps.flatMap((step) =>
     step.operations
       .filter(({ address, operation_type: type, params }) =>
-        switchesOn({ type, kind: kinds.get(address) ?? 'account', params }),
+        switchesOn({ type, kind: changed.get(address)?.kind ?? 'account', params }),
       )
-      .map(({ address }) => ({ accountId: step.account_id, address })),
+      .map(({ address }) => ({
+        accountId: step.account_id,
+        address,
+        record: recordOf(changed.get(address)),
+      })),
   );
   const found = standing.flatMap((stop): Violation[] => {
     const beneath = activating.filter(
-      ({ accountId, address }) => accountId === stop.accountId && isBeneath(stop, address),
+      (each) => each.accountId === stop.accountId && standsOver(stop, each, stopped),
     );
     const addresses = [...new Set(beneath.map(({ address }) => address))];
     return addresses.length === 0 ? [] : [stoppedBy(stop, keys.get(stop.accountId) ?? '', addresses)];
@@ -49,27 +55,86 @@ export function withStops(
   });
   const onlyPaused = new Set(
     changes
-      .filter((change) => change.stopped_by !== undefined && isOnlyFlip(change))
+      .filter((change) => change.stopped_by !== undefined && isOnlyPausedOutside(change))
       .map(({ address }) => address),
   );
+  const told = stopsOver({ accounts }, { stops, entries }, live);
   const others = plan.violations.filter(
     ({ rule, address }) => rule !== 'undo_drift' || !onlyPaused.has(address),
   );
-  return { ...plan, changes, ...stopsOver({ accounts }, stops), violations: [...others, ...found] };
+  return { ...plan, changes, ...told, violations: [...others, ...found] };
 }
 
-/** The stops that stand over the accounts of a document, as plans and drift reports tell them. */
+/** True where nothing but the status is otherwise than the last apply left it. */
+function isOnlyPausedOutside({ action, kind, fields }: Plan['changes'][number]): boolean {
+  const status = kindNamed(kind).spending?.activation.field;
+  return action === 'update' && fields.every(({ field, cause }) => cause === 'config' || field === status);
+}
+
+function recordOf(
+  change: Pick<Plan['changes'][number], 'kind' | 'id'> | undefined,
+): { readonly kind: string; readonly id: string } | undefined {
+  return change === undefined || change.id === null ? undefined : { kind: change.kind, id: change.id };
+}
+
+/**
+ * The stops that stand over the accounts of a document, as plans and drift reports tell them, with what is active beneath
+ * each: somebody switched it on, or the stop was cut short.
+ */
 export function stopsOver(
   { accounts }: Pick<DesiredDocument, 'accounts'>,
-  stops: readonly Stop[],
+  { stops, entries }: Pick<StateSnapshot, 'stops' | 'entries'>,
+  live: readonly LiveAccount[],
 ): Pick<Plan, 'stops'> {
   const own = stops.filter(({ accountId }) => accounts.some(({ id }) => id === accountId));
-  return own.length === 0 ? {} : { stops: own.map(shown) };
+  return own.length === 0
+    ? {}
+    : { stops: own.map((stop) => shown(stop, activeBeneath(stop, entries, live))) };
+}
+
+function activeBeneath(
+  stop: Stop,
+  entries: readonly StateEntry[],
+  live: readonly LiveAccount[],
+): readonly string[] {
+  const ofAccount = entries.filter(({ accountId }) => accountId === stop.accountId);
+  const records = live.flatMap((account) => (account.accountId === stop.accountId ? account.records : []));
+  return spendingKinds.flatMap((kind) =>
+    chooseTargets(kind, { stop, records, entries: ofAccount }).map(
+      ({ address, record }) => address ?? record.id,
+    ),
+  );
 }
 
 /** A stop as plans and drift reports tell it. */
-function shown({ id, accountId, patterns, all, reason, by, at }: Stop): NonNullable<Plan['stops']>[number] {
-  return { id, account_id: accountId, patterns: [...patterns], all, reason, by, at };
+function shown(
+  { id, accountId, patterns, all, reason, by, at }: Stop,
+  active: readonly string[],
+): NonNullable<Plan['stops']>[number] {
+  const told = { id, account_id: accountId, patterns: [...patterns], all, reason, by, at };
+  return active.length === 0 ? told : { ...told, active: [...active] };
+}
+
+/**
+ * The document with the status of what standing stops paused left alone: it stays PAUSED until the stop ends, and
+ * everything else about it can be applied.
+ */
+export function keepingStopped(
+  document: DesiredDocument,
+  { entries, stopped }: Pick<StateSnapshot, 'entries' | 'stopped'>,
+  live: readonly LiveAccount[],
+): DesiredDocument {
+  const held = recordsHeld(stopped, live);
+  const addresses = new Set(
+    entries.filter((entry) => held.has(recordKey(entry))).map(({ address }) => address),
+  );
+  const resources = document.resources.map((resource) => {
+    const status = kindNamed(resource.kind).spending?.activation.field;
+    if (status === undefined || !addresses.has(resource.address)) return resource;
+    const { lifecycle } = resource;
+    return { ...resource, lifecycle: { ...lifecycle, ignoreChanges: [...lifecycle.ignoreChanges, status] } };
+  });
+  return { ...document, resources };
 }
 
 function stoppedBy(stop: Stop, accountKey: string, addresses: readonly string[]): Violation {
@@ -78,6 +143,7 @@ function stoppedBy(stop: Stop, accountKey: string, addresses: readonly string[])
   const named = [...names, ...(more > 0 ? [`${more} more`] : [])].join(', ');
   const what = `the plan switches on ${counted(addresses.length, 'resource')} (${named})`;
   const message = `${what}, over which ${describeStop(stop)} stands`;
-  const remedy = 'End the stop with adsync resume, or leave them out with --exclude.';
+  const remedy =
+    'End the stop with adsync resume; or apply everything else: --keep-stopped leaves PAUSED what the stop has paused, --exclude leaves out a resource.';
   return violation('stop', accountKey, message, remedy, { number: addresses.length, code: 'ADSYNC_STOPPED' });
 }

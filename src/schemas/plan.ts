@@ -49,7 +49,7 @@ const changeSchema = z.strictObject({
   stopped_by: z
     .string()
     .optional()
-    .meta({ description: 'The id of the standing stop that paused it, where nobody changed it since.' }),
+    .meta({ description: 'The id of the standing stop that paused it, where it is PAUSED still.' }),
   takes_along: z
     .array(z.string())
     .optional()
@@ -214,6 +214,10 @@ const stopSchema = z.strictObject({
   reason: z.string(),
   by: z.string(),
   at: z.string().meta({ description: 'ISO 8601.' }),
+  active: z.array(z.string()).optional().meta({
+    description:
+      'Addresses, or ids of what nobody declares, that are ACTIVE beneath it: somebody switched them on, or the stop was cut short; left out where there are none.',
+  }),
 });
 export const stopsSchema = z.array(stopSchema).optional().meta({
   description:

@@ -37,6 +37,8 @@ export const stoppedRecordSchema = z.strictObject({
   at: z.int(),
   /** When the platform last changed it: as read before it is paused, as answered once it is. */
   updatedAt: z.string().nullable(),
+  /** The status that the last apply before the stop declared; `null`: it declared none. */
+  declared: z.string().nullable().optional(),
 });
 export type StoppedRecord = z.infer<typeof stoppedRecordSchema>;
 
@@ -53,6 +55,25 @@ export function isBeneath(
 ): boolean {
   if (all || address === null) return all;
   return patterns.length === 0 || withinAnyPattern(patterns)(address);
+}
+
+/** Whether a stop stands over a record: by its address, or because the stop pauses it, whatever its address is now. */
+export function standsOver(
+  stop: Stop,
+  { address, record }: { readonly address: string | null; readonly record: RecordName | undefined },
+  stopped: readonly StoppedRecord[],
+): boolean {
+  if (isBeneath(stop, address)) return true;
+  return stopped.some(
+    ({ stopId, accountId, kind, id }) =>
+      stopId === stop.id && accountId === stop.accountId && kind === record?.kind && id === record.id,
+  );
+}
+
+/** A record by its kind and the platform's id. */
+interface RecordName {
+  readonly kind: string;
+  readonly id: string;
 }
 
 /** What a request changed of a record that a stop may have paused: when the platform had changed it last, before and after. */

@@ -87,13 +87,20 @@ async function readSeal(
   return { journal: seal.journal, digestKey: key === null ? undefined : Buffer.from(key, 'hex') };
 }
 
-/** The number of the last record of the journal, and how long before it the last outcome was recorded. */
+/**
+ * The number of the last record of the journal, and how long before it the last outcome was recorded: that of a request
+ * of an apply, or the end of a stop, which follows requests too.
+ */
 async function readEnd(
   tx: Transaction<Database>,
 ): Promise<Pick<StateSnapshot, 'journal' | 'sinceOutcomeMs'>> {
   const backwards = tx.selectFrom('journal').orderBy('number', 'desc').limit(1);
   const last = await backwards
-    .select(['number', 'at', backwards.select('at').where('kind', '=', 'outcome').as('outcome_at')])
+    .select([
+      'number',
+      'at',
+      backwards.select('at').where('kind', 'in', ['outcome', 'stop_ended']).as('outcome_at'),
+    ])
     .executeTakeFirst();
   if (last === undefined) return { journal: 0, sinceOutcomeMs: undefined };
   const { number, at, outcome_at: outcomeAt } = last;

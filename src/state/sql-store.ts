@@ -4,6 +4,7 @@ import { readHistory } from './history.ts';
 import { createLease } from './lease.ts';
 import { breakLocks, readLocks } from './locks.ts';
 import { readMembers } from './members.ts';
+import { rowReader } from './rows.ts';
 import { readSnapshot } from './snapshot.ts';
 import { beginStop, endStop, recordStopped } from './stops.ts';
 import type { StateStore } from './store.ts';
@@ -25,7 +26,10 @@ export function createStore(backend: Backend): StateStore {
     history: () => readHistory(backend),
     locks: () => backend.read((tx) => readLocks(tx, backend)),
     breakLocks: (locks, by) => backend.write((write) => breakLocks(write, locks, by)),
-    beginStop: (stop, by) => backend.write((write) => beginStop(write, stop, by)),
+    beginStop: (stop, by, inPlaceOf) =>
+      backend.write((write) =>
+        beginStop(write, stop, by, { inPlaceOf, reader: rowReader(backend.location) }),
+      ),
     endStop: (stop, by) => backend.write((write) => endStop(write, stop, by)),
     recordStopped: (changes) => backend.write((write) => recordStopped(write, changes)),
     close: () => backend.close(),

@@ -9,9 +9,28 @@ import { addToSeal } from './seal.ts';
 import type { Holder } from './store.ts';
 import type { Database } from './tables.ts';
 
-/** Makes a stop stand, once, and puts it into the history. */
-export async function beginStop(write: Write, stop: Stop, holder: Holder): Promise<void> {
+/**
+ * Makes a stop stand, once, and puts it into the history. It takes the place of another one of the account, if that
+ * stands still, with all that is kept of what that paused: whoever is ending that one does not end this one.
+ */
+export async function beginStop(
+  write: Write,
+  stop: Stop,
+  holder: Holder,
+  { inPlaceOf, reader }: { readonly inPlaceOf: Stop | undefined; readonly reader: RowReader },
+): Promise<void> {
   const { tx } = write;
+  if (inPlaceOf !== undefined) {
+    const rows = await tx
+      .selectFrom('stopped')
+      .selectAll()
+      .where('stop_id', '=', inPlaceOf.id)
+      .where('account_id', '=', stop.accountId)
+      .execute();
+    const put = rows.map(reader.stopped).map((record) => ({ ...record, stopId: stop.id }));
+    await endStop(write, inPlaceOf, holder);
+    await recordStopped(write, { put, remove: [] });
+  }
   const row = { stop_id: stop.id, account_id: stop.accountId, data: stopText(stop) };
   const checksum = checksumOf.stop(row);
   await tx
@@ -78,14 +97,17 @@ function toRow(record: StoppedRecord): Database['stopped'] {
   return { ...row, checksum: checksumOf.stopped(row) };
 }
 
-/** The stops of an account that stand. */
+/** The stops of an account that stand, with what they paused. */
 export async function stopsOf(
   tx: Transaction<Database>,
   accountId: string,
   reader: RowReader,
-): Promise<readonly Stop[]> {
-  const rows = await tx.selectFrom('stops').selectAll().where('account_id', '=', accountId).execute();
-  return rows.map(reader.stop);
+): Promise<StandingStops> {
+  const stops = await tx.selectFrom('stops').selectAll().where('account_id', '=', accountId).execute();
+  // Nearly always none stands, and this is asked before each request that switches something on.
+  if (stops.length === 0) return { stops: [], stopped: [] };
+  const stopped = await tx.selectFrom('stopped').selectAll().where('account_id', '=', accountId).execute();
+  return { stops: stops.map(reader.stop), stopped: stopped.map(reader.stopped) };
 }
 
 /** What stopped records of an account that were changed by adsync itself are kept as from then on. */

@@ -193,7 +193,7 @@ export interface Lease {
   /** Puts into the history of an account what the user agreed to for it. */
   recordConsents(accountId: string, consents: readonly Consent[]): Promise<void>;
   /** The stops of an account that stand now: asked once an intent is durable, and before it is sent. */
-  standingStops(accountId: string): Promise<readonly Stop[]>;
+  standingStops(accountId: string): Promise<StandingStops>;
   /** Remembers the policy that an account is applied with, in place of an earlier one. */
   recordPolicy(remembered: RememberedPolicy): Promise<void>;
   /**
@@ -232,8 +232,11 @@ export interface StateStore {
    * ADSYNC_LOCK_HELD, and changes nothing, where one has changed hands since it was read.
    */
   breakLocks(locks: readonly Lock[], by: Holder): Promise<void>;
-  /** Makes a stop stand for an account, whoever holds its lock. */
-  beginStop(stop: Stop, by: Holder): Promise<void>;
+  /**
+   * Makes a stop stand for an account, whoever holds its lock; in place of another one, if that stands still, with what
+   * that one paused.
+   */
+  beginStop(stop: Stop, by: Holder, inPlaceOf?: Stop): Promise<void>;
   /** Ends a stop of an account, with what is kept of the records that it paused; nothing where it does not stand. */
   endStop(stop: Stop, by: Holder): Promise<void>;
   /** Removes and puts what is kept of records that standing stops pause, in one transaction. */

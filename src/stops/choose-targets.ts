@@ -86,7 +86,7 @@ function addressesBy(kind: SpendingKind, entries: readonly StateEntry[]): Readon
 }
 
 /** What records of a kind can spend a day, by themselves or by what stands beneath them. */
-function exposures(
+export function exposures(
   kind: SpendingKind,
   records: readonly LiveRecord[],
 ): (record: LiveRecord) => Exposure | undefined {
@@ -113,7 +113,8 @@ function exposures(
   };
 }
 
-function parentId({ parentField }: Kind, { fields }: LiveRecord): unknown {
+/** The id of what a record stands under, if its kind stands under another one. */
+export function parentId({ parentField }: Kind, { fields }: LiveRecord): unknown {
   return parentField === undefined ? undefined : fields[parentField];
 }
 

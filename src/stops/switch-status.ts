@@ -1,6 +1,7 @@
 import type { Clock } from '../appliers/clock.ts';
 import type { PlatformTime } from '../appliers/platform-time.ts';
 import { sendingTime } from '../appliers/send-within.ts';
+import { asError } from '../diagnostics/as-error.ts';
 import { sendBatch } from '../platform/batch.ts';
 import type { PlatformClient } from '../platform/client.ts';
 import { PlatformError } from '../platform/platform-error.ts';
@@ -72,7 +73,7 @@ export async function switchStatus(
     try {
       queue.unshift(...(await sendGroup(request, group, result)));
     } catch (error) {
-      failure ??= error instanceof Error ? error : new Error(String(error));
+      failure ??= asError(error);
     }
   };
   const start = (): void => {

@@ -22,6 +22,7 @@ export function planInput(
       allowRecreate: ['acme'],
       takeAlong: [],
       override: [],
+      keepStopped: false,
     },
   };
 }

@@ -14,6 +14,8 @@ export interface Consents {
   readonly takeAlong: readonly string[];
   /** Names of rules. */
   readonly override: readonly string[];
+  /** What a stop has paused stays PAUSED, whatever the document says, and all else is applied. */
+  readonly keepStopped: boolean;
 }
 
 /** The consents of a run that nobody has agreed to anything for. */
@@ -23,6 +25,7 @@ export const nothingAgreed: Consents = {
   allowRecreate: [],
   takeAlong: [],
   override: [],
+  keepStopped: false,
 };
 
 /** True where `--adopt` covers an address. */
@@ -42,6 +45,7 @@ export function consentList(consents: Consents): { consent: string; address: str
     ...named('allow-recreate', consents.allowRecreate),
     ...named('take-along', consents.takeAlong),
     ...named('override', consents.override),
+    ...named('keep-stopped', consents.keepStopped ? ['*'] : []),
   ];
 }
 
@@ -72,5 +76,6 @@ export function consentsFrom(
     allowRecreate: given('allow-recreate'),
     takeAlong: given('take-along'),
     override: given('override'),
+    keepStopped: given('keep-stopped').length > 0,
   };
 }

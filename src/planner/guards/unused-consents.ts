@@ -28,6 +28,8 @@ function isNeeded(
   found: readonly Violation[],
   subjects: readonly Subject[],
 ): boolean {
+  // Whether a stop stands is judged after the plan is made.
+  if (consent === 'keep-stopped') return true;
   const asked = found.filter(({ override }) => override.startsWith(`--${consent} `));
   if (consent === 'override') return judgedLater.has(address) || asked.some(({ rule }) => rule === address);
   const [above = address, chosenId] = address.split('=');

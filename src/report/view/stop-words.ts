@@ -3,7 +3,7 @@ import { code, type Phrase, plain } from './phrase.ts';
 
 /** What a plan or a drift report says of stops that stand, a sentence each. */
 export function stopSentences({ stops = [] }: Pick<Plan, 'stops'>): readonly Phrase[] {
-  return stops.map(({ id, account_id: accountId, patterns, all, reason, by, at }) => {
+  return stops.map(({ id, account_id: accountId, patterns, all, reason, by, at, active = [] }) => {
     const extent = all
       ? [plain('everything in account '), code(accountId)]
       : patterns.length === 0
@@ -17,6 +17,23 @@ export function stopSentences({ stops = [] }: Pick<Plan, 'stops'>): readonly Phr
       plain('. '),
       code('adsync resume'),
       plain(' ends it.'),
+      ...activeSentence(active),
     ];
   });
+}
+
+/** How many addresses a sentence names. */
+const mostNamed = 5;
+
+function activeSentence(active: readonly string[]): Phrase {
+  if (active.length === 0) return [];
+  const more = active.length > mostNamed ? `, and ${active.length - mostNamed} more` : '';
+  const names = active.slice(0, mostNamed).map((name) => code(name));
+  return [
+    plain(` But beneath it ${active.length === 1 ? 'is' : 'are'} ACTIVE: `),
+    ...names.flatMap((name, index) => (index === 0 ? [name] : [plain(', '), name])),
+    plain(`${more}. Run `),
+    code('adsync stop'),
+    plain(' again to pause what is active.'),
+  ];
 }

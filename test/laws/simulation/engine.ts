@@ -120,6 +120,7 @@ const request: Parameters<typeof planFrom>[2] = {
     allowRecreate: ['acme'],
     takeAlong: ['acme'],
     override: [],
+    keepStopped: false,
   },
 };
 

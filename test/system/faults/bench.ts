@@ -166,6 +166,7 @@ async function applyOnce(
       takeAlong: [],
       // Amounts are taken away, which no factor allows.
       override: ['max_budget_factor', 'max_bid_factor'],
+      keepStopped: false,
     },
   };
   const found = await surveyLocked(session, lease, sayNothing);

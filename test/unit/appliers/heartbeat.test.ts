@@ -22,7 +22,7 @@ function leaseThat(renew: Lease['renew']): Lease {
     recordEntries: nothing,
     recordMembers: nothing,
     recordSandbox: nothing,
-    standingStops: async () => [],
+    standingStops: async () => ({ stops: [], stopped: [] }),
     recordPolicy: () => Promise.resolve(),
     recordAccountKey: () => Promise.resolve(),
     recordConsents: nothing,

@@ -379,6 +379,7 @@ test('consents survive the way through a saved plan', () => {
     allowRecreate: [sale],
     takeAlong: [],
     override: ['max_deletes'],
+    keepStopped: false,
   };
 
   const list = consentList(consents);

@@ -80,6 +80,7 @@ const noConsents: Consents = {
   allowRecreate: [],
   takeAlong: [],
   override: [],
+  keepStopped: false,
 };
 
 type More = Partial<Pick<DesiredResource, 'id' | 'source' | 'home' | 'sets'>> & {

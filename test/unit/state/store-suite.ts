@@ -731,7 +731,9 @@ export function storeSuite(name: string, prepare: () => Promise<Place>, shared =
       await store.recordStopped({ put: [stopped('b'), stopped('a', { phase: 'pausing' })], remove: [] });
       await store.recordStopped({ put: [stopped('c', { accountId: uk.accountId })], remove: [] });
 
-      expect(await lease.standingStops(us.accountId)).toEqual([stop()]);
+      const standing = await lease.standingStops(us.accountId);
+      expect(standing.stops).toEqual([stop()]);
+      expect(new Set(standing.stopped)).toEqual(new Set([stopped('a', { phase: 'pausing' }), stopped('b')]));
       const { stops, stopped: records } = await store.read();
       expect(new Set(stops)).toEqual(new Set([stop(), elsewhere]));
       expect(new Set(records)).toEqual(
@@ -750,13 +752,33 @@ export function storeSuite(name: string, prepare: () => Promise<Place>, shared =
         stops: [elsewhere],
         stopped: [stopped('c', { accountId: uk.accountId })],
       });
-      expect(await lease.standingStops(us.accountId)).toEqual([]);
+      expect(await lease.standingStops(us.accountId)).toEqual({ stops: [], stopped: [] });
       const told = (await gathered(store.history())).filter(({ kind }) => kind.startsWith('stop_'));
       expect(told).toMatchObject([
         { kind: 'stop_began', stop: stop(), holder: { run: 'two' } },
         { kind: 'stop_began', stop: elsewhere },
         { kind: 'stop_ended', stop: stop(), holder: { run: 'two' } },
       ]);
+    });
+
+    test('a stop that takes the place of another one holds what that paused, and outlives its end', async () => {
+      const lease = await store.acquire(start(us), holder('one'));
+      await store.beginStop(stop(), holder('one'));
+      await store.recordStopped({ put: [stopped('a')], remove: [] });
+      const next = stop({ id: 's9', reason: 'again' });
+      await store.beginStop(next, holder('two'), stop());
+      await store.endStop(stop(), holder('one'));
+
+      expect(await lease.standingStops(us.accountId)).toEqual({
+        stops: [next],
+        stopped: [stopped('a', { stopId: 's9' })],
+      });
+      // In place of one that has ended it begins all the same.
+      const third = stop({ id: 's10' });
+      await store.beginStop(third, holder('two'), stop());
+      expect((await store.read()).stops.map(({ id }) => id).sort()).toEqual(['s10', 's9']);
+      const told = (await gathered(store.history())).filter(({ kind }) => kind.startsWith('stop_'));
+      expect(told.map(({ kind }) => kind)).toEqual(['stop_began', 'stop_ended', 'stop_began', 'stop_began']);
     });
 
     test('what adsync itself changed of a stopped record is told from what others changed', async () => {

@@ -96,21 +96,23 @@ test('what a stop paused is switched on again unless it is gone, active, changed
     by: 'jane@laptop',
     at: time,
   };
-  const { groups, left } = chooseResumed(
-    [
+  const { groups, left } = chooseResumed({
+    stopped: [
       ...['again', 'missing', 'deleted', 'active', 'changed', 'also'].map((id) => stopped(id)),
       stopped('item', { kind: 'line_item', address: null }),
     ],
-    [
+    records: [
       record('campaign', 'again', paused),
       record('campaign', 'deleted', paused, { deleted: true }),
-      record('campaign', 'active', {}),
+      record('campaign', 'active', {}, { updatedAt: '2026-11-20T10:00:01Z' }),
       record('campaign', 'changed', paused, { updatedAt: '2026-11-20T10:00:01Z' }),
       record('campaign', 'also', paused),
       record('line_item', 'item', paused),
     ],
-    [other],
-  );
+    entries: [],
+    held: [],
+    others: [other],
+  });
 
   const switched = groups.map(({ kind, targets }) => [kind.name, targets.map(({ record: { id } }) => id)]);
   expect(switched).toEqual([
@@ -125,6 +127,103 @@ test('what a stop paused is switched on again unless it is gone, active, changed
     ['also', 'stopped'],
   ]);
   expect(kindNamed('line_item').parent).toBe('campaign');
+});
+
+function child(more: Partial<LiveRecord> = {}): LiveRecord {
+  return record('line_item', 'one', { campaign_id: 'a', daily_budget_amount_local_micro: 3_000_000 }, more);
+}
+
+describe('beneath a stop that ends,', () => {
+  const resumed = (
+    row: Partial<StoppedRecord>,
+    live: Partial<LiveRecord> & { readonly fields?: Values },
+    more: Partial<Parameters<typeof chooseResumed>[0]> = {},
+  ) => {
+    const { fields = paused, ...rest } = live;
+    const records = [record('campaign', 'a', fields, rest), ...(more.records ?? [])];
+    const known = { stopped: [stopped('a', row)], entries: [], held: [], others: [], ...more };
+    const { groups, left, on, late } = chooseResumed({ ...known, records });
+    return {
+      switched: groups.flatMap(({ targets }) => targets.map(({ exposure }) => exposure?.daily ?? null)),
+      left: left.map(({ because }) => because),
+      on: on.length,
+      late: late.length,
+    };
+  };
+  const nothing = { switched: [], left: [], on: 0, late: 0 };
+  const lineItems = { ...paused, budget_optimization: 'LINE_ITEM' };
+  const since = { updatedAt: '2026-11-20T10:00:05Z' };
+  const ofDocument = (declared: Values): readonly StateEntry[] => [
+    entry('campaign', 'a', 'acme/campaigns/a', { declared }),
+  ];
+
+  test.each<[string, ReturnType<typeof resumed>, Partial<ReturnType<typeof resumed>>]>([
+    [
+      'it is named with what it can spend',
+      resumed({}, { fields: { ...budget(4), ...paused } }),
+      { switched: [4_000_000] },
+    ],
+    [
+      'a list that is older than the stop is late',
+      resumed({}, { updatedAt: '2026-11-20T09:59:59Z' }),
+      { late: 1 },
+    ],
+    ['what is active in the second of the stop may be late', resumed({}, { fields: {} }), { late: 1 }],
+    [
+      'what was switched on by a request without an answer is on',
+      resumed({ phase: 'resuming' }, { fields: {} }),
+      { on: 1 },
+    ],
+    [
+      'what was declared PAUSED since is left',
+      resumed({ declared: 'ACTIVE' }, {}, { entries: ofDocument(paused) }),
+      { left: ['declared'] },
+    ],
+    [
+      'what was declared PAUSED before, and switched on by people, is switched on',
+      resumed({ declared: 'PAUSED' }, {}, { entries: ofDocument(paused) }),
+      { switched: ['uncapped'] },
+    ],
+    [
+      'what people changed beneath it since leaves it',
+      resumed({}, { fields: lineItems }, { records: [child(since)] }),
+      { left: ['beneath'] },
+    ],
+    [
+      'what an apply changed beneath it since does not',
+      resumed(
+        {},
+        { fields: lineItems },
+        {
+          records: [child(since)],
+          entries: [
+            entry('line_item', 'one', 'acme/campaigns/a/line_items/one', {
+              answered: { daily_budget_amount_local_micro: 3_000_000 },
+            }),
+          ],
+        },
+      ),
+      { switched: [3_000_000] },
+    ],
+    [
+      'nor does what a stop paused, what was there before, or what is gone',
+      resumed(
+        {},
+        { fields: lineItems },
+        {
+          records: [
+            child({ id: 'before' }),
+            child({ id: 'gone', deleted: true, ...since }),
+            child({ id: 'held', ...since }),
+          ],
+          held: [stopped('held', { kind: 'line_item' })],
+        },
+      ),
+      { switched: [6_000_000] },
+    ],
+  ])('%s', (_, seen, expected) => {
+    expect(seen).toEqual({ ...nothing, ...expected });
+  });
 });
 
 describe('a request whose answer was lost', () => {

@@ -119,6 +119,7 @@ const common = {
     allowRecreate: [],
     takeAlong: [],
     override: [],
+    keepStopped: false,
   },
 } as const;
 
@@ -144,6 +145,7 @@ export function inputFor(spec: WholeSpec, platform: WholePlatform): PlanInput {
       allowRecreate: spec.allowRecreate ? ['acme'] : [],
       takeAlong: [],
       override: [],
+      keepStopped: false,
     },
   };
 }
