@@ -14,11 +14,6 @@ export interface ApprovalWords {
   readonly declined: string;
 }
 
-const planWords: ApprovalWords = {
-  unasked: 'Pass --yes to apply without being asked, after looking at `adsync plan`.',
-  declined: 'the plan was not approved; nothing was changed',
-};
-
 /**
  * Asks for approval on the terminal; returns when the answer is `yes`. Throws ADSYNC_DECLINED for any other answer and
  * where there is no terminal to ask on, Interrupted for Ctrl-C.
@@ -27,12 +22,16 @@ export async function approve(
   context: Context,
   question: string,
   interrupts: Interrupts,
-  { unasked, declined }: ApprovalWords = planWords,
+  { unasked, declined }: ApprovalWords,
 ): Promise<void> {
   if (context.io.stdin.isTTY !== true) {
-    throw new AdsyncError('ADSYNC_DECLINED', 'there is no terminal to ask for approval on', {
-      remedy: unasked,
-    });
+    throw new AdsyncError(
+      'ADSYNC_DECLINED',
+      'there is no terminal to ask for approval on; nothing was changed',
+      {
+        remedy: unasked,
+      },
+    );
   }
   const answer = await ask(context, `${question}\n  Only yes is accepted: `, interrupts);
   if (answer.trim() === 'yes') return;

@@ -5,11 +5,12 @@ import { Interrupted } from '../runs/interrupted.ts';
 import { planMaker } from '../runs/plan.ts';
 import { documentPaths } from '../runs/session.ts';
 import type { Plan } from '../schemas/plan.ts';
-import { approve } from './approve.ts';
+import { type ApprovalWords, approve } from './approve.ts';
 import { closeApply } from './close-apply.ts';
 import { type Context, note } from './context.ts';
 import { type EventWriter, eventWriter } from './event-writer.ts';
 import { type Interrupts, watchInterrupts } from './interrupts.ts';
+import { planLine } from './look-first.ts';
 import { type PlanOptions, planRequestOf } from './plan-options.ts';
 import { reportError } from './report-error.ts';
 import { showPlan } from './show-plan.ts';
@@ -22,6 +23,12 @@ interface Forms {
   readonly json: boolean;
 }
 
+/** What `runApply` needs to know of the command line besides what is to be applied. */
+interface Asking extends Forms {
+  /** The command that shows the plan, to look at where there is no terminal to ask on. */
+  readonly lookFirst: string;
+}
+
 /** Plans the document at the paths and carries that out, or plans to destroy it; asks and tells as `runApply` does. */
 export async function applyDocument(
   context: Context,
@@ -31,18 +38,19 @@ export async function applyDocument(
 ): Promise<number> {
   const what = { command, paths: await documentPaths(args, context.io.cwd) };
   const makePlan = await planMaker(runOf(context), planRequestOf(what, options));
-  return await runApply(context, { ...what, makePlan }, options);
+  const lookFirst = planLine({ command, paths: args, options, globals: context.globals });
+  return await runApply(context, { ...what, makePlan }, { ...options, lookFirst });
 }
 
 /** Applies or destroys, and tells of it on the terminal, or to a program with `json`. Gives the exit code. */
 export async function runApply(
   context: Context,
   request: ApplyRequest,
-  { yes, json }: Forms,
+  { yes, json, lookFirst }: Asking,
 ): Promise<number> {
   const interrupts = watchInterrupts(context);
   const writer = eventWriter(context, json);
-  const asking = yes ? undefined : interrupts;
+  const asking = yes ? undefined : { interrupts, lookFirst };
   const terminal = terminalFrontend(context);
   const frontend = json ? { ...terminal, wait: (event: WaitEvent) => writer.emit(waiting(event)) } : terminal;
   try {
@@ -68,8 +76,8 @@ function applyFrontend(
   }: {
     readonly writer: EventWriter;
     readonly json: boolean;
-    /** What a question can be interrupted by; `undefined` where nothing is asked. */
-    readonly asking: Interrupts | undefined;
+    /** What a question can be interrupted by, and what to look at first; `undefined` where nothing is asked. */
+    readonly asking: { readonly interrupts: Interrupts; readonly lookFirst: string } | undefined;
   },
 ): ApplyFrontend {
   let isSilent = false;
@@ -79,7 +87,7 @@ function applyFrontend(
       asking === undefined
         ? undefined
         : async (plan) => {
-            await approve(context, question(plan), asking);
+            await approve(context, question(plan), asking.interrupts, words(asking.lookFirst));
           },
     begin: (plan) => {
       // In words, an empty plan has said everything already.
@@ -90,6 +98,13 @@ function applyFrontend(
     emit: (event) => {
       if (!isSilent) writer.emit(event);
     },
+  };
+}
+
+function words(lookFirst: string): ApprovalWords {
+  return {
+    unasked: `Look at the plan first: ${lookFirst}\nThen run the command again with --yes, which does not ask.`,
+    declined: 'the plan was not approved; nothing was changed',
   };
 }
 

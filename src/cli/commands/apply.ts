@@ -52,6 +52,7 @@ export const applyCommand = defineCommand({
     if (options.plan !== undefined) {
       refuseBesidePlan(args, options);
       const { runApply } = await import('../run-apply.ts');
+      const { showLine } = await import('../look-first.ts');
       const { readSavedPlan } = await import('../../runs/saved-plan.ts');
       const { replan } = await import('../../runs/replan.ts');
       const saved = await readSavedPlan(context.io.cwd, inputNamed(options.plan));
@@ -59,7 +60,8 @@ export const applyCommand = defineCommand({
       const makePlan: PlanMaker = async (session, survey) =>
         await replan(session, survey, saved, { isSaved: true, isAgreed: false });
       const request = { command, paths, makePlan, saved };
-      return await runApply(limitedAs(saved, context), request, options);
+      const asking = { ...options, lookFirst: showLine(options.plan) };
+      return await runApply(limitedAs(saved, context), request, asking);
     }
     const { applyDocument } = await import('../run-apply.ts');
     return await applyDocument(context, 'apply', args, options);

@@ -1,6 +1,7 @@
 import { Option } from 'commander';
 import { z } from 'zod';
 import { AdsyncError } from '../../diagnostics/adsync-error.ts';
+import { commandLine } from '../command-line.ts';
 import { note } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
 import { worstExit } from '../exit.ts';
@@ -79,7 +80,7 @@ export const planCommand = defineCommand({
     if (out !== undefined && out !== dash) {
       const { savePlan } = await import('../save-plan.ts');
       await savePlan(context, out, plan);
-      note(context, `Saved. To apply exactly this: adsync apply --plan ${out}`);
+      note(context, `Saved. To apply exactly this: ${commandLine(['adsync', 'apply', '--plan', out])}`);
     }
     const refused = plan.violations.length === 0 ? 0 : reportError(refusal(plan), withoutStack(context));
     return worstExit(refused, options.detailedExitcode && plan.changes.length > 0 ? 2 : 0);

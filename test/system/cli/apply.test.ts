@@ -52,7 +52,9 @@ test('without a terminal and without --yes apply refuses, and sends nothing', as
 
   expect(code).toBe(1);
   expect(stdout).toContain('Apply sends 2 requests.');
-  expect(stderr).toContain('error[ADSYNC_DECLINED]: there is no terminal to ask for approval on');
+  expect(stderr).toBe(
+    'error[ADSYNC_DECLINED]: there is no terminal to ask for approval on; nothing was changed\n  Look at the plan first: adsync plan\n  Then run the command again with --yes, which does not ask.\n',
+  );
   expect(await bench.writes()).toEqual([]);
 });
 
