@@ -133,17 +133,21 @@ function refusal(
   return violation(name, account.key, message, remedy, { number, limit, override: `--override ${name}` });
 }
 
-/** What has no bound spends more than any bound, so that more of it on any day is a rise beyond every limit. */
+/**
+ * What has no bound spends more than any bound, so that more of it is a rise beyond every limit: more in all, be it on
+ * other days than before, or more on one day.
+ */
 function uncappedRise(each: AccountFigures, rule: Rule): readonly Violation[] {
   return Object.entries(each.budget.exposure).flatMap(([currency, figure]) => {
     const { uncapped, uncapped_days: days = [] } = figure;
     const before = each.before.counts.get(`uncapped ${currency}`) ?? 0;
-    const day = days.find((one) => one.after > one.before);
-    if (day === undefined) return [];
-    const spending =
-      uncapped > before
-        ? `${counted(uncapped, 'resource')} could spend ${currency} without a daily bound, ${before} now`
-        : `${counted(day.after, 'resource')} could spend ${currency} without a daily bound on ${day.from}, ${day.before} now`;
+    const rises = [
+      { count: uncapped, when: '', before },
+      ...days.map((day) => ({ count: day.after, when: ` on ${day.from}`, before: day.before })),
+    ];
+    const rise = rises.find((one) => one.count > one.before);
+    if (rise === undefined) return [];
+    const spending = `${counted(rise.count, 'resource')} could spend ${currency} without a daily bound${rise.when}, ${rise.before} now`;
     const message = `${spending}; the policy bounds what is spent`;
     const remedy = 'Give each a daily budget.';
     return [refusal(each, { ...rule, remedy }, message, boundless)];

@@ -85,6 +85,22 @@ const uncapped: readonly Row[] = [
     '1 resource could spend USD without a daily bound on 2026-12-03, 0 now; the policy bounds what is spent',
   ],
   [
+    'one that leaves a campaign without a daily budget, which goes on with what runs later',
+    () =>
+      new PlanWorld()
+        .ours(a, { ...active, [daily]: null })
+        .ours(x, { ...active, end_time: '2026-12-03T00:00:00Z' })
+        .ours(item('a', 'z'), {
+          ...active,
+          start_time: '2027-03-01T00:00:00Z',
+          end_time: '2027-06-01T00:00:00Z',
+        })
+        .ours(b, { ...active, ...lineItemBudgets })
+        .without(x)
+        .declared(item('b', 'x'), { ...active, end_time: '2026-12-03T00:00:00Z' }),
+    '2 resources could spend USD without a daily bound, 1 now; the policy bounds what is spent',
+  ],
+  [
     'fewer than there were',
     () => new PlanWorld().ours(a, { ...active, [daily]: null }).edit(a, { entity_status: 'PAUSED' }),
     undefined,

@@ -77,7 +77,9 @@ const policy: Law = ({ spec, before, after }) => {
         ? [`${currency}: ${is} on ${new Date(day).toISOString()}, ${was} before, ${most} allowed`]
         : [];
     });
-    const raisesUncapped = (after.figures.uncapped[currency] ?? 0) > (before.figures.uncapped[currency] ?? 0);
+    const raisesUncapped =
+      (after.figures.uncapped[currency] ?? 0) > (before.figures.uncapped[currency] ?? 0) ||
+      days.some((day) => after.figures.uncappedOn(day, currency) > before.figures.uncappedOn(day, currency));
     return [
       ...above,
       ...(raisesUncapped ? [`${currency}: more without a daily bound, ${most} allowed`] : []),

@@ -16,6 +16,8 @@ export interface Recount {
   readonly days: readonly number[];
   /** The sum of a day in a currency, of the records that count: all unless given. */
   readonly onDay: (day: number, currency: string, counts?: (id: string) => boolean) => number;
+  /** How many can spend on a day in a currency without a daily budget. */
+  readonly uncappedOn: (day: number, currency: string) => number;
 }
 
 const dayMs = 86_400_000;
@@ -75,6 +77,13 @@ export function recountFigures(records: Records, now: number): Recount {
     ),
     days,
     onDay: sumOn,
+    uncappedOn: (day, currency) =>
+      spenders.filter(
+        (each) =>
+          each.currency === currency &&
+          typeof each.daily !== 'number' &&
+          each.flights.some((flight) => touches(flight, day, now)),
+      ).length,
     highest: byCurrency((currency) => Math.max(0, ...days.map((day) => sumOn(day, currency)))),
     today: byCurrency((currency) => sumOn(today, currency)),
     uncapped: byCurrency(
