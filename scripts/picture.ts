@@ -1,18 +1,9 @@
-// The picture of a plan in the README, made from what the command really writes: node scripts/picture.ts
-import { readFile, writeFile } from 'node:fs/promises';
+// The pictures of a terminal in the documentation, made from what the commands really write: node scripts/picture.ts
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { planPicture } from './picture/plan-picture.ts';
+import { drawn, pictures } from './picture/pictures.ts';
 
-const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
-const name = 'docs/images/plan.svg';
-const file = join(import.meta.dirname, '..', name);
-const picture = await planPicture();
-
-if (!values.check) {
-  await writeFile(file, picture);
-  console.log(`wrote ${name}`);
-} else if ((await readFile(file, 'utf8')) !== picture) {
-  console.error(`${name} is not what adsync plan writes now: run node scripts/picture.ts`);
-  process.exitCode = 1;
+for (const picture of pictures) {
+  await writeFile(join(import.meta.dirname, '../docs/images', picture.file), await drawn(picture));
+  console.log(`wrote docs/images/${picture.file}`);
 }

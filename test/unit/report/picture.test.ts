@@ -1,13 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { planPicture } from '../../../scripts/picture/plan-picture.ts';
+import { drawn, pictures } from '../../../scripts/picture/pictures.ts';
 import { terminalSvg } from '../../../scripts/picture/terminal-svg.ts';
 
-test('the picture in the README is what adsync plan writes (else: node scripts/picture.ts)', async () => {
-  const file = join(import.meta.dirname, '../../../docs/images/plan.svg');
-  expect(await readFile(file, 'utf8')).toBe(await planPicture());
-});
+test.each(pictures)(
+  'the picture $file is what the commands write (else: node scripts/picture.ts)',
+  async (picture) => {
+    const file = join(import.meta.dirname, '../../../docs/images', picture.file);
+    expect(await readFile(file, 'utf8')).toBe(await drawn(picture));
+  },
+);
 
 test('each run of letters stands in its column, in its tones', () => {
   const svg = terminalSvg('T', ['  \u001b[1ma \u001b[32m< b\u001b[39m\u001b[22m  c']);
