@@ -178,6 +178,61 @@ describe('state unlock', () => {
   });
 });
 
+const accountFacts =
+  'address    acme-us\nkind       account\nid         18ce54d4x5t\nplatform   loopback \\(sandbox [0-9a-f-]+\\)\norigin     external: adsync neither made it nor deletes it\nresources  1 in the state\n';
+
+describe('state show of an account', () => {
+  test.each([
+    ['that only holds campaigns', campaigns(), accountFacts],
+    [
+      'with settings and a policy',
+      campaigns(undefined, 'policy: { max_bid: 3.00 }\n').replace(
+        '    funding',
+        '    name: ACME\n    funding',
+      ),
+      `${accountFacts}file       campaigns\\.yaml\nlast applied\n  name  ACME\npolicy of the last apply\n  max_bid  3.00\n`,
+    ],
+  ])('%s', async (_name, document, expected) => {
+    const bench = await appliedBench(document);
+
+    const byKey = await bench.adsync(['state', 'show', 'acme-us']);
+    const byId = await bench.adsync(['state', 'show', '18ce54d4x5t']);
+    const json = await bench.adsync(['state', 'show', 'acme-us', '--json']);
+
+    expect(byKey).toMatchObject({ code: 0, stderr: '' });
+    expect(byKey.stdout).toMatch(new RegExp(`^${expected}$`));
+    expect(byId).toEqual(byKey);
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      address: 'acme-us',
+      kind: 'account',
+      id: '18ce54d4x5t',
+      origin: 'external',
+      host: 'loopback',
+      resources: 1,
+      stops: [],
+    });
+  });
+
+  test('names the stop that stands over it', async () => {
+    const bench = await appliedBench(campaigns());
+    await bench.adsync(['stop', '--reason', 'the price is wrong', '--yes']);
+
+    const { stdout } = await bench.adsync(['state', 'show', 'acme-us']);
+
+    expect(stdout).toMatch(/^stopped {4}by the stop \w+ of .* by .* \("the price is wrong"\)$/m);
+  });
+
+  test('of another account than the run is limited to is not shown', async () => {
+    const bench = await appliedBench(campaigns());
+
+    const other = await bench.adsync(['state', 'show', 'acme-us', '--account', '18ce5uk0000']);
+    const wrong = await bench.adsync(['state', 'show', 'acme-u']);
+
+    expect(other.stderr).toContain('error[ADSYNC_ADDRESS_UNKNOWN]: nothing has the address acme-us');
+    expect(wrong.stderr).toContain('Did you mean acme-us?');
+  });
+});
+
 test('the history says who did what, from which document, and what was agreed to', async () => {
   const bench = await appliedBench();
   await bench.adsync(['state', 'rm', 'acme-us/campaigns/news', '--yes']);
