@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { errorCodes } from '../src/diagnostics/error-codes.ts';
 import { documentJsonSchema, driftJsonSchema, planJsonSchema } from '../src/schemas/json-schema.ts';
 import { browserScripts, consoleScripts } from './browser-scripts.ts';
+import { endpointTable } from './endpoint-table.ts';
 import { kindPages } from './kind-pages.ts';
 
 const json = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
@@ -30,6 +31,7 @@ const files = {
   'schemas/plan.schema.json': json(planJsonSchema()),
   'schemas/drift.schema.json': json(driftJsonSchema()),
   'docs/errors.md': errorsPage(),
+  'src/platform/documented-endpoints.ts': endpointTable(),
   'src/report/html/browser-scripts.ts': await browserScripts(),
   'packages/sandbox/src/console/browser-script.ts': await consoleScripts(),
   ...kindPages(),

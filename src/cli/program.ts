@@ -2,6 +2,7 @@ import { Command as Commander, CommanderError, Help, type Option } from 'command
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import { plainStyle } from '../report/style.ts';
 import { accountsCommand } from './commands/accounts.ts';
+import { apiCommand } from './commands/api.ts';
 import { applyCommand } from './commands/apply.ts';
 import { completionCommand } from './commands/completion.ts';
 import { demoCommand } from './commands/demo.ts';
@@ -47,6 +48,7 @@ const commands: readonly Command[] = [
   importCommand,
   accountsCommand,
   getCommand,
+  apiCommand,
   stopCommand,
   resumeCommand,
   stateListCommand,

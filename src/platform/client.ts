@@ -4,6 +4,7 @@ import { parseBaseAddress } from './base-address.ts';
 import { createConcurrency, type RequestEnd } from './concurrency.ts';
 import { endpointOf } from './endpoint.ts';
 import { credentialsMask, hideInAnswer, requestMask } from './hide-secrets.ts';
+import { rewriteJson } from './json.ts';
 import { judge, type PlatformAnswer, type Verdict } from './judge.ts';
 import { type ListPage, type ListRequest, listPages } from './list-pages.ts';
 import { createPacer, type PacedRequest, type Pacer } from './pacer.ts';
@@ -13,7 +14,7 @@ import { decideRetry, type RetryReason } from './retry.ts';
 import type { Credentials } from './secret.ts';
 import { authorizationHeader } from './sign.ts';
 import type { TextMask } from './text-mask.ts';
-import { httpTransport, type Transport, type WireRequest } from './transport.ts';
+import { httpTransport, type Transport, type WireOutcome, type WireRequest } from './transport.ts';
 
 /** The advertising platform, as one user. */
 export interface PlatformClient {
@@ -42,6 +43,15 @@ export interface PlatformClient {
   close(): Promise<void>;
 }
 
+/** A client that also makes calls that it knows nothing of. */
+export interface TextClient extends PlatformClient {
+  /**
+   * One call like any other, whose answer is given as the platform wrote it, also where it is a refusal or cannot be read.
+   * Throws as `call` does where the client is closed or the request stopped, and for a path or parameter that cannot be sent.
+   */
+  callForText(request: TextRequest): Promise<TextAnswer>;
+}
+
 /** A call. Parameters go into the query, also those of a write, unless there is a body. */
 export interface PlatformRequest {
   readonly host: 'ads' | 'ads_sandbox';
@@ -63,6 +73,37 @@ export interface PlatformRequest {
   readonly stop?: AbortSignal;
 }
 
+/** How a call is signed: for the user, by the application alone, by its key and secret as they are, or not at all. */
+export type Signing = 'user' | 'application' | 'basic' | 'none';
+
+/** A call whose answer is wanted as text, to any part of the platform. */
+export interface TextRequest extends Omit<PlatformRequest, 'host' | 'json'> {
+  readonly host: Host;
+  /** The text of a JSON body. */
+  readonly jsonText?: string;
+  readonly signing: Signing;
+  /** What the answer is, where it is one: JSON, or pairs and pages of text. */
+  readonly answers: 'json' | 'text';
+}
+
+/** What came back for a call. */
+export interface TextAnswer {
+  /** What the platform wrote, without secrets: JSON with every number as it was written; empty where nothing came. */
+  readonly text: string;
+  /** The value of the text, with integers beyond 2^53 - 1 as texts of digits; `undefined` where it is not JSON. */
+  readonly body: unknown;
+  /** Why it is no success. */
+  readonly failure: PlatformError | undefined;
+}
+
+/** A part of the platform with an address of its own (F-request-01). */
+export type Host = PlatformRequest['host'] | 'base';
+
+/** What the parts of a call have in common, whoever made it. */
+type AnyRequest = Omit<PlatformRequest, 'host'> & { readonly host: Host } & Partial<
+    Pick<TextRequest, 'jsonText' | 'signing' | 'answers'>
+  >;
+
 /** Of a request, what decides how long it waits. */
 type Waiter = PacedRequest & Pick<PlatformRequest, 'stop'>;
 
@@ -77,7 +118,12 @@ export interface WaitEvent {
 export interface ClientOptions {
   readonly credentials: Credentials;
   /** Base addresses: https, or http on this machine. */
-  readonly addresses: { readonly ads: string; readonly adsSandbox: string };
+  readonly addresses: {
+    readonly ads: string;
+    readonly adsSandbox: string;
+    /** Of the data API and of authentication; only where those are called. */
+    readonly base?: string | undefined;
+  };
   /** Of adsync, for the `User-Agent`. */
   readonly version: string;
   /** How long one request may take, from being sent until its answer is read, in milliseconds. */
@@ -96,13 +142,13 @@ export interface ClientOptions {
 }
 
 /** A client for one user. Throws ADSYNC_ADDRESS_INSECURE for an address that is not to be used. */
-export function createClient(options: ClientOptions): PlatformClient {
+export function createClient(options: ClientOptions): TextClient {
   return new HttpClient(options);
 }
 
-class HttpClient implements PlatformClient {
+class HttpClient implements TextClient {
   readonly #options: ClientOptions;
-  readonly #addresses: Readonly<Record<PlatformRequest['host'], URL>>;
+  readonly #addresses: Readonly<Record<Host, URL>>;
   readonly #transport: Transport;
   readonly #credentials: TextMask;
   readonly #pacer: Pacer = createPacer();
@@ -114,9 +160,13 @@ class HttpClient implements PlatformClient {
   #sandbox: string | undefined;
 
   constructor(options: ClientOptions) {
-    const { ads, adsSandbox } = options.addresses;
+    const { ads, adsSandbox, base = ads } = options.addresses;
     this.#options = options;
-    this.#addresses = { ads: parseBaseAddress(ads), ads_sandbox: parseBaseAddress(adsSandbox) };
+    this.#addresses = {
+      ads: parseBaseAddress(ads),
+      ads_sandbox: parseBaseAddress(adsSandbox),
+      base: parseBaseAddress(base),
+    };
     this.#transport = options.transport ?? httpTransport(options.timeoutMs);
     this.#credentials = credentialsMask(options.credentials);
   }
@@ -138,12 +188,26 @@ class HttpClient implements PlatformClient {
   }
 
   async call(request: PlatformRequest): Promise<PlatformAnswer> {
+    const { verdict } = await this.#send(request);
+    if ('answer' in verdict) return verdict.answer;
+    throw verdict.error;
+  }
+
+  async callForText(request: TextRequest): Promise<TextAnswer> {
+    const { verdict, text } = await this.#send(request);
+    const failure = 'error' in verdict ? verdict.error : undefined;
+    const body = 'answer' in verdict ? verdict.answer.body : undefined;
+    return { text, body, failure };
+  }
+
+  /** Sends a request until its outcome is final; the text of the answer where the request asked for it. */
+  async #send(request: AnyRequest): Promise<Sent> {
     const url = requestUrl(this.#addresses[request.host], request.path, request.query);
     const { clock } = this.#options;
     for (let attempt = 1; ; attempt += 1) {
-      const verdict = await this.#sendOnce(request, url);
-      if ('answer' in verdict) return verdict.answer;
-      const { error, headers } = verdict;
+      const sent = await this.#sendOnce(request, url);
+      if ('answer' in sent.verdict) return sent;
+      const { error, headers } = sent.verdict;
       const decision = decideRetry({
         attempt,
         method: request.method,
@@ -152,7 +216,7 @@ class HttpClient implements PlatformClient {
         nowMs: clock.now(),
         random: this.#options.random(),
       });
-      if (!decision.retry) throw error;
+      if (!decision.retry) return sent;
       await this.#wait(request, decision, error);
     }
   }
@@ -182,7 +246,7 @@ class HttpClient implements PlatformClient {
    * Takes a place among the requests in flight, and in the budget, when there is one; returns what gives it back. A
    * write finds a place at once, for no more are begun than suit; a read waits in line.
    */
-  async #takePlace(request: PlatformRequest): Promise<(end: RequestEnd) => void> {
+  async #takePlace(request: AnyRequest): Promise<(end: RequestEnd) => void> {
     const isFull = (): boolean =>
       request.method === 'GET' && this.#concurrency.inFlight >= this.#concurrency.limit;
     const nowMs = (): number => this.#options.clock.now();
@@ -196,7 +260,7 @@ class HttpClient implements PlatformClient {
     return this.#concurrency.start(`${request.method} ${endpointOf(request.path)}`, nowMs());
   }
 
-  async #sendOnce(request: PlatformRequest, url: URL): Promise<Verdict> {
+  async #sendOnce(request: AnyRequest, url: URL): Promise<Sent> {
     const { clock, timeoutMs } = this.#options;
     const giveBack = await this.#takePlace(request);
     let status: number | undefined;
@@ -212,10 +276,11 @@ class HttpClient implements PlatformClient {
       }
       const call = { method: request.method, path: request.path, origin: url.origin };
       const verdict = judge(wire, call, clock.now());
-      if ('answer' in verdict) return verdict;
+      if ('answer' in verdict) return { verdict, text: textOf(wire) };
       // Records may hold the values that were sent, and are read; what a failure tells is for people.
       const mask = requestMask(sent.headers.authorization, request.sensitive);
-      return judge(hideInAnswer(wire, mask), call, clock.now());
+      const hidden = hideInAnswer(wire, mask);
+      return { verdict: judge(hidden, call, clock.now()), text: textOf(hidden) };
     } finally {
       giveBack({ status, nowMs: clock.now() });
       this.#callNext();
@@ -229,21 +294,42 @@ class HttpClient implements PlatformClient {
 
   /** Signed anew for every attempt: a nonce is used once, and a signature grows old. */
   #wireRequest(
-    call: PlatformRequest,
+    call: AnyRequest,
     url: URL,
-  ): WireRequest & { readonly headers: { readonly authorization: string } } {
-    const { credentials, clock, version } = this.#options;
-    const { method, form, mayBeSent } = call;
-    const moment = { nonce: randomUUID(), timestamp: Math.floor(clock.now() / 1000) };
-    const signable = { method, url, ...(form !== undefined && { form: new URLSearchParams(form) }) };
+  ): WireRequest & { readonly headers: { readonly authorization?: string } } {
+    const { version } = this.#options;
+    const { method, mayBeSent, answers } = call;
     const { type, body } = contentOf(call);
+    const authorization = this.#authorization(call, url);
     const headers = {
-      authorization: authorizationHeader(signable, credentials, moment),
+      ...(authorization !== undefined && { authorization }),
       accept: 'application/json',
       'user-agent': `adsync/${version}`,
       ...(type !== undefined && { 'content-type': type }),
     };
-    return { method, url, body, headers, ...(mayBeSent !== undefined && { mayBeSent }) };
+    return {
+      method,
+      url,
+      body,
+      headers,
+      ...(mayBeSent !== undefined && { mayBeSent }),
+      ...(answers !== undefined && { keeps: answers }),
+    };
+  }
+
+  #authorization({ method, form, signing }: AnyRequest, url: URL): string | undefined {
+    const { credentials, clock } = this.#options;
+    const { consumerKey, consumerSecret } = credentials;
+    if (signing === 'none') return undefined;
+    if (signing === 'basic') {
+      // Both halves are encoded before they are joined (F-auth-12).
+      const pair = [consumerKey, consumerSecret.reveal()].map(encodeURIComponent).join(':');
+      return `Basic ${Buffer.from(pair).toString('base64')}`;
+    }
+    const moment = { nonce: randomUUID(), timestamp: Math.floor(clock.now() / 1000) };
+    const signable = { method, url, ...(form !== undefined && { form: new URLSearchParams(form) }) };
+    const keys = signing === 'application' ? { consumerKey, consumerSecret } : credentials;
+    return authorizationHeader(signable, keys, moment);
   }
 
   /** Throws the error when the client is closed meanwhile, and another when the request is stopped. */
@@ -270,10 +356,24 @@ class HttpClient implements PlatformClient {
   }
 }
 
-function contentOf({ json, form }: PlatformRequest): {
+/** What became of a request, and the text of its answer where that was asked for. */
+interface Sent {
+  readonly verdict: Verdict;
+  readonly text: string;
+}
+
+/** The text of an answer that was kept, as JSON with every number as it was written. */
+function textOf(wire: WireOutcome): string {
+  if (wire.kind === 'no-answer') return '';
+  const { text = '' } = wire.body;
+  return text === '' || 'problem' in wire.body || wire.body.value === text ? text : rewriteJson(text);
+}
+
+function contentOf({ json, jsonText, form }: AnyRequest): {
   readonly type?: string;
   readonly body: string | null;
 } {
+  if (jsonText !== undefined) return { type: 'application/json', body: jsonText };
   if (json !== undefined) return { type: 'application/json', body: JSON.stringify(json) };
   if (form === undefined) return { body: null };
   return { type: 'application/x-www-form-urlencoded', body: encodePairs(form) };

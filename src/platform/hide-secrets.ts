@@ -25,10 +25,11 @@ export function credentialsMask({
   );
 }
 
-/** What hides the signature of one request, from its `Authorization` header, and the sensitive values that it sends. */
-export function requestMask(authorization: string, sensitive: readonly string[] = []): TextMask {
-  const signature = /oauth_signature="([^"]+)"/.exec(authorization)?.[1] ?? authorization;
-  return maskTexts([decodeURIComponent(signature), ...sensitive], { mark: '(sensitive)' });
+/** What hides the signature of one request, from its `Authorization` header if it has one, and the sensitive values that it sends. */
+export function requestMask(authorization: string | undefined, sensitive: readonly string[] = []): TextMask {
+  const signature = /oauth_signature="([^"]+)"/.exec(authorization ?? '')?.[1] ?? authorization ?? '';
+  const texts = [decodeURIComponent(signature), ...sensitive].filter((text) => text !== '');
+  return maskTexts(texts, { mark: '(sensitive)' });
 }
 
 /**
@@ -41,8 +42,11 @@ export function hideInAnswer(wire: WireOutcome, mask: TextMask): WireOutcome {
     Object.entries(wire.headers).map(([name, value]) => [name, hideInHeader(value, mask)]),
   );
   const { body } = wire;
-  if ('problem' in body) return { ...wire, headers, body: { problem: mask.hide(body.problem) } };
-  return { ...wire, headers, body: hideInBody(body.value, mask) };
+  if ('problem' in body) {
+    const kept = body.text === undefined ? {} : { text: mask.hide(body.text) };
+    return { ...wire, headers, body: { problem: mask.hide(body.problem), ...kept } };
+  }
+  return { ...wire, headers, body: hideInBody(body, mask) };
 }
 
 type Answered = Extract<WireOutcome, { readonly kind: 'answer' }>;
@@ -60,10 +64,16 @@ function hideInCause(cause: unknown, mask: TextMask): unknown {
   return mask.finds(told) ? new Error(mask.hide(causeText(cause))) : cause;
 }
 
-function hideInBody(value: unknown, mask: TextMask): Answered['body'] {
-  if (!isFoundIn(value, mask)) return { value };
+function hideInBody(
+  body: { readonly value: unknown; readonly text?: string },
+  mask: TextMask,
+): Answered['body'] {
+  if (!isFoundIn(body.value, mask)) return body;
   try {
-    return { value: hideInValue(value, mask) };
+    const value = hideInValue(body.value, mask);
+    // Escapes can hide in a text what its value shows, so that the text is made anew.
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    return { value, ...(body.text !== undefined && { text }) };
   } catch (error) {
     if (error instanceof RangeError) return { problem: 'the answer is nested too deeply' };
     throw error;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import type { PlatformAnswer } from './judge.ts';
+import { guardPages } from './page-guard.ts';
 
 interface Listed {
   readonly host: 'ads' | 'ads_sandbox';
@@ -26,10 +27,6 @@ export interface ListPage {
 }
 
 const largestPage = 1000;
-/** Far beyond the largest account: ten million records of a list with pages of 1,000. */
-const mostPages = 10_000;
-/** A list may filter a few pages away; one that goes on without anything new does not end. */
-const mostWithoutNews = 100;
 const pageSchema = z.object({ data: z.array(z.unknown()), next_cursor: z.string().min(1).nullish() });
 
 /**
@@ -42,8 +39,7 @@ export async function* listPages(
   request: ListRequest,
 ): AsyncGenerator<ListPage, void, void> {
   const { count = largestPage, query, ...rest } = request;
-  const seen = new Set<string>();
-  const news = watchNews();
+  const guard = guardPages();
   let cursor: string | undefined;
   do {
     const ofPage = { ...query, count: String(count), ...(cursor !== undefined && { cursor }) };
@@ -52,27 +48,9 @@ export async function* listPages(
     if (!page.success) throw invalid(request, 'a page without a list of records');
     yield { records: page.data.data, date };
     cursor = page.data.next_cursor ?? undefined;
-    if (news.pagesSinceLast(page.data.data) > mostWithoutNews)
-      throw invalid(request, `${mostWithoutNews} pages in a row without a new record, and no end,`);
-    if (seen.size === mostPages) throw invalid(request, `${mostPages} pages and no end`);
-    if (cursor !== undefined && seen.has(cursor)) throw invalid(request, 'the same cursor twice');
-    if (cursor !== undefined) seen.add(cursor);
+    const problem = guard.problemAfter(page.data.data, cursor);
+    if (problem !== undefined) throw invalid(request, problem);
   } while (cursor !== undefined);
-}
-
-/** Counts pages that hold nothing new: none at all, or what an earlier page began with. */
-function watchNews(): { pagesSinceLast(records: readonly unknown[]): number } {
-  const firsts = new Set<string>();
-  let count = 0;
-  return {
-    pagesSinceLast: (records) => {
-      const [first] = records;
-      const known = first === undefined ? undefined : JSON.stringify(first);
-      count = known === undefined || firsts.has(known) ? count + 1 : 0;
-      if (known !== undefined) firsts.add(known);
-      return count;
-    },
-  };
 }
 
 function invalid({ path }: ListRequest, what: string): AdsyncError {

@@ -33,6 +33,13 @@ const body = z.object({
   operation_errors: z.array(z.unknown()).catch([]),
 });
 
+/** How the data API refuses: a problem document (F-data-17). */
+const problemDocument = z.object({
+  title: z.string().min(1),
+  detail: z.string().catch(''),
+  status: z.number(),
+});
+
 /**
  * Reads the faults out of the body of any answer (F-error-01, F-batch-03).
  * What does not have the documented form is kept as a fault with the code `UNKNOWN`, so that no refusal gets lost;
@@ -43,9 +50,14 @@ export function faultsOf(value: unknown): PlatformFaults {
   if (!parsed.success) return { errors: [], operationErrors: [] };
   const operationErrors = parsed.data.operation_errors.map(ofOperation);
   return {
-    errors: parsed.data.errors,
+    errors: [...problemsOf(value), ...parsed.data.errors],
     operationErrors: operationErrors.some((faults) => faults.length > 0) ? operationErrors : [],
   };
+}
+
+function problemsOf(value: unknown): readonly PlatformFault[] {
+  const problem = problemDocument.safeParse(value);
+  return problem.success ? [{ code: problem.data.title, message: problem.data.detail }] : [];
 }
 
 /** A list for each operation (F-batch-03); its only fault may stand alone, and none may be `null`. */

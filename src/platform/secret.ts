@@ -35,3 +35,7 @@ export interface Credentials {
   readonly accessToken: Secret;
   readonly accessTokenSecret: Secret;
 }
+
+/** What an application signs with, alone or for a user. */
+export type SigningKeys = Pick<Credentials, 'consumerKey' | 'consumerSecret'> &
+  Partial<Pick<Credentials, 'accessToken' | 'accessTokenSecret'>>;

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import OAuth from 'oauth-1.0a';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
-import type { Credentials } from './secret.ts';
+import type { SigningKeys } from './secret.ts';
 
 /** What of a request is signed. A JSON body is not (F-auth-20). */
 export interface SignableRequest {
@@ -21,12 +21,13 @@ export interface Moment {
 }
 
 /**
- * The `Authorization` header of a request: OAuth 1.0a, HMAC-SHA1 (RFC 5849).
+ * The `Authorization` header of a request: OAuth 1.0a, HMAC-SHA1 (RFC 5849). Without an access token it is the application
+ * that signs, as where it asks for one (F-auth-06).
  * Throws ADSYNC_INTERNAL for a parameter that has the name of a member of the header, or `__proto__`.
  */
 export function authorizationHeader(
   request: SignableRequest,
-  credentials: Credentials,
+  credentials: SigningKeys,
   moment: Moment,
 ): string {
   const oauth = new OAuth({
@@ -40,13 +41,13 @@ export function authorizationHeader(
     oauth_nonce: moment.nonce,
     oauth_signature_method: 'HMAC-SHA1',
     oauth_timestamp: moment.timestamp,
-    oauth_token: credentials.accessToken.reveal(),
+    ...(credentials.accessToken !== undefined && { oauth_token: credentials.accessToken.reveal() }),
     oauth_version: '1.0',
   };
   const data = parametersOf(request, new Set([...Object.keys(members), 'oauth_signature', '__proto__']));
   // The library misreads many a query string, so that it gets none: only decoded values, each name with a list.
   const url = request.url.origin + request.url.pathname;
-  const tokenSecret = credentials.accessTokenSecret.reveal();
+  const tokenSecret = credentials.accessTokenSecret?.reveal() ?? '';
   // It writes the parameters into the members that it is given, which is why they are copied.
   const signature = oauth.getSignature({ method: request.method, url, data }, tokenSecret, { ...members });
   return oauth.toHeader({ ...members, oauth_signature: signature }).Authorization;

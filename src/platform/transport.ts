@@ -12,10 +12,15 @@ export interface WireRequest {
   readonly body: string | null;
   /** Asked right before it goes out; where it says no, it does not. */
   readonly mayBeSent?: () => boolean;
+  /** Keeps the text of the answer beside its value: `json`; or takes the text for the value where it is no JSON: `text`. */
+  readonly keeps?: 'json' | 'text';
 }
 
 /** The JSON of an answer, or why there is none. */
-type AnswerBody = { readonly value: unknown } | { readonly problem: string };
+type AnswerBody = ({ readonly value: unknown } | { readonly problem: string }) & {
+  /** As it came, where the request asked for that. */
+  readonly text?: string;
+};
 
 /** What became of a request: an answer, or none, after it had been sent or before. */
 export type WireOutcome =
@@ -83,7 +88,7 @@ async function send(agent: Dispatcher, wire: WireRequest, timeoutMs: number): Pr
       kind: 'answer',
       status: answer.statusCode,
       headers: answer.headers,
-      body: await readBody(answer),
+      body: await readBody(answer, wire.keeps),
     };
   } catch (cause) {
     return { kind: 'no-answer', sent: timer !== undefined, cause };
@@ -93,12 +98,27 @@ async function send(agent: Dispatcher, wire: WireRequest, timeoutMs: number): Pr
 }
 
 /** undici finds out itself that fewer bytes came than were announced; without a length only the JSON tells. */
-async function readBody({ body, headers }: Dispatcher.ResponseData): Promise<AnswerBody> {
+async function readBody(
+  { body, headers }: Dispatcher.ResponseData,
+  keeps: WireRequest['keeps'],
+): Promise<AnswerBody> {
+  let kept: { readonly text?: string } = {};
   try {
-    const bytes = await body.bytes();
-    return { value: parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) };
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(await body.bytes());
+    if (keeps !== undefined) kept = { text };
+    return { ...kept, value: keeps === 'text' ? valueOrText(text) : parseJson(text) };
   } catch (error) {
-    return { problem: problemOf(error, String(headers['content-type'] ?? 'no content type')) };
+    return { ...kept, problem: problemOf(error, String(headers['content-type'] ?? 'no content type')) };
+  }
+}
+
+/** Where pairs or a page of text are the answer, a refusal still is JSON. */
+function valueOrText(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return text;
+    throw error;
   }
 }
 

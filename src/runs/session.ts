@@ -1,7 +1,7 @@
 import { defaultPaths } from '../config/default-paths.ts';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import { withExactMoves } from '../planner/match/exact-moves.ts';
-import { createClient, type PlatformClient } from '../platform/client.ts';
+import { createClient, type PlatformClient, type TextClient } from '../platform/client.ts';
 import type { DesiredDocument } from '../schemas/desired.ts';
 import type { Binding } from '../schemas/state-entry.ts';
 import { openStore } from '../state/open-store.ts';
@@ -106,7 +106,7 @@ function addressesIn({ entries, openIntents }: StateSnapshot): readonly string[]
 }
 
 /** A client with the credentials and addresses of the run; close it when done. Throws ADSYNC_CREDENTIALS_MISSING. */
-export function openClient({ credentials, addresses, version, clock, frontend }: Run): PlatformClient {
+export function openClient({ credentials, addresses, version, clock, frontend }: Run): TextClient {
   return createClient({
     credentials: credentials(),
     addresses,

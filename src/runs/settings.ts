@@ -18,15 +18,18 @@ const text = z.string().optional();
 const placesSchema = z.object({
   ADSYNC_STATE: text,
   ADSYNC_WORK_TREE: text,
+  ADSYNC_BASE_URL: text,
   ADSYNC_ADS_BASE_URL: text,
   ADSYNC_ADS_SANDBOX_BASE_URL: text,
 });
 const foldersSchema = z.object({ ADSYNC_CACHE_DIR: text, XDG_CACHE_HOME: text, HOME: text });
 
-/** The base addresses of the platform's advertising parts. */
+/** The base addresses of the platform's parts (F-request-01). */
 export interface Addresses {
   readonly ads: string;
   readonly adsSandbox: string;
+  /** Of the data API and of authentication; that of advertising unless given. */
+  readonly base?: string;
 }
 
 /** The credentials in the environment. Throws ADSYNC_CREDENTIALS_MISSING, which names what lacks and shows no value. */
@@ -53,6 +56,7 @@ export function addressesFrom(environment: Environment): Addresses {
   return {
     ads: orDefault(places.ADSYNC_ADS_BASE_URL, 'https://ads-api.x.com'),
     adsSandbox: orDefault(places.ADSYNC_ADS_SANDBOX_BASE_URL, 'https://ads-api-sandbox.x.com'),
+    base: orDefault(places.ADSYNC_BASE_URL, 'https://api.x.com'),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Argument, Command, Option } from 'commander';
+import { apiMethods } from '../../platform/api-endpoint.ts';
 import { shells } from './scripts.ts';
 import { optionsOf, readTyped, type TypedLine, takesValue } from './typed-line.ts';
 
@@ -22,6 +23,8 @@ export interface Sources {
   explained(): Promise<readonly string[]>;
   /** Kinds of records, each with the sections' words for it. */
   kinds(): Promise<readonly string[]>;
+  /** Paths of the platform's endpoints that a method can be used with. */
+  endpointPaths(method: string): Promise<readonly string[]>;
 }
 
 const none: Completion = { offer: 'words', candidates: [] };
@@ -100,9 +103,17 @@ async function argumentOf(
   if (command === 'schema') return words(['document', 'plan', 'drift'].map(plain), word);
   if (command === 'completion') return words(shells.map(plain), word);
   if (command === 'explain') return words((await sources.explained()).map(plain), word);
+  if (command === 'api') return await callWord(typed, word, sources);
   if (name === 'kind') return words((await sources.kinds()).map(plain), word);
   const isAddress = name === 'address' || command === 'state mv';
   return isAddress ? segments(await sources.addresses(typed), word) : none;
+}
+
+async function callWord({ positionals }: TypedLine, word: string, sources: Sources): Promise<Completion> {
+  const [method] = positionals;
+  return method === undefined
+    ? words(apiMethods.map(plain), word.toUpperCase())
+    : segments(await sources.endpointPaths(method), word);
 }
 
 /** True where the command takes one more word than there is. */

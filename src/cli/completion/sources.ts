@@ -39,6 +39,10 @@ export function projectSources(io: Io, version: string): Sources {
       const { allKinds } = await import('../../schemas/registry.ts');
       return [...new Set(allKinds.flatMap(({ name, section }) => [name, section]))];
     },
+    endpointPaths: async (method) => {
+      const { knownPaths } = await import('../../platform/known-paths.ts');
+      return knownPaths(method.toUpperCase());
+    },
   };
 }
 

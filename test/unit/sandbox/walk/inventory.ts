@@ -8,8 +8,10 @@ export interface EndpointRow {
   readonly id: string;
   readonly method: string;
   readonly path: string;
+  readonly host: string;
   readonly area: string;
   readonly encoding: string;
+  readonly parameters: string;
   readonly response: string;
 }
 
@@ -74,8 +76,10 @@ export const endpointRows: readonly EndpointRow[] = inventory('endpoints').map((
   id: cell(row, 'id'),
   method: cell(row, 'method'),
   path: cell(row, 'path'),
+  host: cell(row, 'host'),
   area: cell(row, 'area'),
   encoding: cell(row, 'request_encoding'),
+  parameters: cell(row, 'parameters'),
   response: cell(row, 'response'),
 }));
 
