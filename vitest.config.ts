@@ -45,6 +45,7 @@ export default defineConfig({
       suite('clients', ['system/clients']),
       suite('console', ['system/console'], 60_000),
       suite('html', ['system/html'], 60_000),
+      suite('plans', ['laws/plans'], 240_000),
       suite('worlds', ['laws/worlds'], 240_000),
       suite('apply', ['unit/appliers'], 60_000),
       suite('edit', ['unit/edit'], 120_000),

@@ -13,7 +13,7 @@ const { status } = spawnSync(
   [
     'run',
     '--project',
-    'core',
+    'plans',
     '--project',
     'worlds',
     'schedule',

@@ -6,12 +6,17 @@ import { z } from 'zod';
 const room = z.enum(['planner', 'appliers']).parse(process.argv[2]);
 /** In these size matters, or many worlds: seconds for each mutant. */
 const large = new Set(['hostile.test.ts', 'need-order.test.ts']);
+const folders = { planner: ['test/unit/planner', 'test/laws/plans'], appliers: ['test/unit/appliers'] };
 
-const names = (await readdir(`test/unit/${room}`)).filter(
-  (name) => name.endsWith('.test.ts') && !large.has(name),
+const files = await Promise.all(
+  folders[room].map(async (folder) =>
+    (await readdir(folder))
+      .filter((name) => name.endsWith('.test.ts') && !large.has(name))
+      .map((name) => `${folder}/${name}`),
+  ),
 );
 await build({
-  entry: names.map((name) => `test/unit/${room}/${name}`),
+  entry: files.flat(),
   deps: { alwaysBundle: [/./], neverBundle: [/^vitest/], onlyBundle: false },
   config: false,
   format: 'esm',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { matching } from '../../unit/planner/plan-world.ts';
+import { matching } from '../../support/plan-world.ts';
 import { campaigns, createBench } from '../cli/harness.ts';
 
 const entrySchema = z.looseObject({ time: z.iso.datetime(), level: z.string(), message: z.string() });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { mayGo } from '../../../src/live/may-go.ts';
 import type { StateEntry } from '../../../src/schemas/state-entry.ts';
 import type { Value } from '../../../src/schemas/values.ts';
-import { audience, campaign, flexible, idOf, item, PlanWorld } from '../planner/plan-world.ts';
+import { audience, campaign, flexible, idOf, item, PlanWorld } from '../../support/plan-world.ts';
 
 const sale = campaign('sale');
 const clicks = item('sale', 'clicks');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Values } from '../../../src/schemas/values.ts';
-import { campaign, PlanWorld, refused } from './plan-world.ts';
+import { campaign, PlanWorld, refused } from '../../support/plan-world.ts';
 
 const post = 'acme/posts/hero';
 const draft = 'acme/draft_posts/hero';

@@ -13,8 +13,8 @@ import { changesByDay, noLoad } from '../../../src/planner/exposure/load.ts';
 import { peakOnTheWay } from '../../../src/planner/guards/flight-guards.ts';
 import type { Plan } from '../../../src/schemas/plan.ts';
 import type { Values } from '../../../src/schemas/values.ts';
+import { campaign, exposureOf, item, million, PlanWorld, refused, sent } from '../../support/plan-world.ts';
 import { daily, total } from '../../support/worlds/fields.ts';
-import { campaign, exposureOf, item, million, PlanWorld, refused, sent } from './plan-world.ts';
 
 // The worlds' time is 2026-11-20T10:00:00Z.
 const nowMs = Date.parse('2026-11-20T10:00:00Z');

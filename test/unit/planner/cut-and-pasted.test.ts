@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { campaign, item, million, PlanWorld, refused } from '../../support/plan-world.ts';
 import { bid } from '../../support/worlds/fields.ts';
-import { campaign, item, million, PlanWorld, refused } from './plan-world.ts';
 
 const [sale, winter] = [campaign('sale'), campaign('winter')];
 const [here, there] = [item('sale', 'clicks'), item('winter', 'clicks')];

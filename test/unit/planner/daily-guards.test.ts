@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Policy } from '../../../src/schemas/desired.ts';
+import { campaign, item, million, PlanWorld, refused } from '../../support/plan-world.ts';
 import { daily, total } from '../../support/worlds/fields.ts';
-import { campaign, item, million, PlanWorld, refused } from './plan-world.ts';
 
 const [a, b, x] = [campaign('a'), campaign('b'), item('a', 'x')];
 const active = { entity_status: 'ACTIVE' };

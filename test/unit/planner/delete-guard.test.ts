@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { audience, campaign, item, member, PlanWorld, refused, tag } from './plan-world.ts';
+import { audience, campaign, item, member, PlanWorld, refused, tag } from '../../support/plan-world.ts';
 
 const keys = (count: number, prefix = 'k'): readonly string[] =>
   Array.from({ length: count }, (_, n) => `${prefix}${n}`);

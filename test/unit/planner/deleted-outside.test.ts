@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { allKinds } from '../../../src/schemas/registry.ts';
-import { campaign, item, member, PlanWorld, refused, tag, told } from './plan-world.ts';
+import { campaign, item, member, PlanWorld, refused, tag, told } from '../../support/plan-world.ts';
 
 const [sale, two] = [campaign('sale'), campaign('two')];
 const [x, y] = [item('sale', 'x'), item('two', 'x')];

@@ -3,8 +3,8 @@ import { diff } from '../../../src/planner/match/diff.ts';
 import { kindNamed } from '../../../src/schemas/registry.ts';
 import type { StateEntry } from '../../../src/schemas/state-entry.ts';
 import type { Value, Values } from '../../../src/schemas/values.ts';
+import { campaign, item, million, PlanWorld, told } from '../../support/plan-world.ts';
 import { bid, daily, total } from '../../support/worlds/fields.ts';
-import { campaign, item, million, PlanWorld, told } from './plan-world.ts';
 
 const kind = kindNamed('campaign');
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createDriftReport } from '../../../src/planner/drift.ts';
+import { campaign, item, million, PlanWorld } from '../../support/plan-world.ts';
 import { daily } from '../../support/worlds/fields.ts';
-import { campaign, item, million, PlanWorld } from './plan-world.ts';
 
 const sale = campaign('sale');
 const active = { entity_status: 'ACTIVE' };

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createDriftReport } from '../../../src/planner/drift.ts';
 import { driftReportSchema } from '../../../src/schemas/drift.ts';
+import { campaign, item, million, PlanWorld, tag } from '../../support/plan-world.ts';
 import { daily } from '../../support/worlds/fields.ts';
-import { campaign, item, million, PlanWorld, tag } from './plan-world.ts';
 
 const sale = campaign('sale');
 

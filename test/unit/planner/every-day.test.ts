@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Policy } from '../../../src/schemas/desired.ts';
 import type { Values } from '../../../src/schemas/values.ts';
+import { campaign, item, million, PlanWorld, refused } from '../../support/plan-world.ts';
 import { daily } from '../../support/worlds/fields.ts';
-import { campaign, item, million, PlanWorld, refused } from './plan-world.ts';
 
 const [ours, more] = [campaign('ours'), campaign('more')];
 const active = { entity_status: 'ACTIVE' };

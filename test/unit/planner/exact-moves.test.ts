@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { withExactMoves } from '../../../src/planner/match/exact-moves.ts';
-import { campaign, item, PlanWorld, refused } from './plan-world.ts';
+import { campaign, item, PlanWorld, refused } from '../../support/plan-world.ts';
 
 type Line = readonly [from: string, to: string];
 

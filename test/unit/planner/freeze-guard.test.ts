@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { campaign, item, member, million, PlanWorld, refused, tag } from '../../support/plan-world.ts';
 import { bid, daily, total } from '../../support/worlds/fields.ts';
-import { campaign, item, member, million, PlanWorld, refused, tag } from './plan-world.ts';
 
 const [a, x] = [campaign('a'), item('a', 'x')];
 const age = member('a', 'x', 'PHRASE_KEYWORD:EQ:shoes');

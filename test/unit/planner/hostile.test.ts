@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest';
 import type { Values } from '../../../src/schemas/values.ts';
+import {
+  accountIds,
+  campaign,
+  exposureOf,
+  item,
+  million,
+  PlanWorld,
+  sent,
+  tag,
+  told,
+} from '../../support/plan-world.ts';
 import { daily, total } from '../../support/worlds/fields.ts';
-import { accountIds, campaign, exposureOf, item, million, PlanWorld, sent, tag, told } from './plan-world.ts';
 
 const most = Number.MAX_SAFE_INTEGER;
 const active = { entity_status: 'ACTIVE' };

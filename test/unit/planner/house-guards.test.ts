@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { createPlan } from '../../../src/planner/plan.ts';
 import type { Policy } from '../../../src/schemas/desired.ts';
 import type { Values } from '../../../src/schemas/values.ts';
+import { campaign, item, million, PlanWorld, refused, tag } from '../../support/plan-world.ts';
 import { daily } from '../../support/worlds/fields.ts';
-import { campaign, item, million, PlanWorld, refused, tag } from './plan-world.ts';
 
 const brand = campaign('brand-us');
 const noFlights: Policy['flights'] = { maxDays: undefined, earliest: undefined, latest: undefined };

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Calendar } from '../../../src/schemas/plan.ts';
+import { campaign, item, million, PlanWorld, refused } from '../../support/plan-world.ts';
 import { bid, daily, total } from '../../support/worlds/fields.ts';
-import { campaign, item, million, PlanWorld, refused } from './plan-world.ts';
 
 const most = Number.MAX_SAFE_INTEGER;
 const [sale, winter] = [campaign('sale'), campaign('winter')];

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { whyOf } from '../../../src/planner/why.ts';
 import type { StateEntry } from '../../../src/schemas/state-entry.ts';
 import type { Values } from '../../../src/schemas/values.ts';
+import { campaign, item, million, PlanWorld, refused } from '../../support/plan-world.ts';
 import { bid, daily, total } from '../../support/worlds/fields.ts';
-import { campaign, item, million, PlanWorld, refused } from './plan-world.ts';
 
 const sale = campaign('sale');
 const x = item('sale', 'x');

@@ -6,7 +6,7 @@ import { levelsOf } from '../../../src/planner/schedule/levels.ts';
 import { type Forming, stepsOf } from '../../../src/planner/schedule/steps.ts';
 import type { Effect, Weighed } from '../../../src/planner/schedule/weighed.ts';
 import { kindNamed } from '../../../src/schemas/registry.ts';
-import { campaign } from './plan-world.ts';
+import { campaign } from '../../support/plan-world.ts';
 
 const subject: Subject = {
   address: campaign('a'),

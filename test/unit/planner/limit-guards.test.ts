@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { campaign, exposureOf, item, million, PlanWorld, refused } from '../../support/plan-world.ts';
 import { daily } from '../../support/worlds/fields.ts';
-import { campaign, exposureOf, item, million, PlanWorld, refused } from './plan-world.ts';
 
 const active = { entity_status: 'ACTIVE' };
 

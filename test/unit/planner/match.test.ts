@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Consents } from '../../../src/planner/guards/consents.ts';
+import { campaign, item, million, PlanWorld, refused, tag, told } from '../../support/plan-world.ts';
 import { daily } from '../../support/worlds/fields.ts';
-import { campaign, item, million, PlanWorld, refused, tag, told } from './plan-world.ts';
 
 const sale = campaign('sale');
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { campaign, item, million, PlanWorld, refused } from '../../support/plan-world.ts';
 import { daily } from '../../support/worlds/fields.ts';
-import { campaign, item, million, PlanWorld, refused } from './plan-world.ts';
 
 const a = campaign('a');
 const [x, y] = [item('a', 'x'), item('a', 'y')];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { campaign, item, PlanWorld, refused, tag } from './plan-world.ts';
+import { campaign, item, PlanWorld, refused, tag } from '../../support/plan-world.ts';
 
 const [old, now] = [campaign('old'), campaign('now')];
 const named = { name: 'Sale', entity_status: 'ACTIVE' };

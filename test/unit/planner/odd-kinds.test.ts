@@ -11,7 +11,7 @@ import {
   refused,
   sent,
   told,
-} from './plan-world.ts';
+} from '../../support/plan-world.ts';
 
 const post = 'acme/posts/hero';
 const media = 'acme/account_media/spot';

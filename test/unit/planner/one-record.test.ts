@@ -1,8 +1,18 @@
 import { expect, test } from 'vitest';
 import type { OtherFiles } from '../../../src/schemas/other-file.ts';
 import type { Values } from '../../../src/schemas/values.ts';
+import {
+  audience,
+  campaign,
+  item,
+  member,
+  million,
+  PlanWorld,
+  refused,
+  tag,
+  told,
+} from '../../support/plan-world.ts';
 import { daily, total } from '../../support/worlds/fields.ts';
-import { audience, campaign, item, member, million, PlanWorld, refused, tag, told } from './plan-world.ts';
 
 const [old, now] = [campaign('a'), campaign('now')];
 const named = { sets: [] as readonly string[], id: 'a' };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accountIds, audience, flexible, PlanWorld, sent, told } from './plan-world.ts';
+import { accountIds, audience, flexible, PlanWorld, sent, told } from '../../support/plan-world.ts';
 
 const tax = 'acme/tax_settings';
 const buyers = audience('buyers');

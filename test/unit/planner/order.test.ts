@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Plan, PlannedOperation } from '../../../src/schemas/plan.ts';
+import { campaign, exposureOf, item, million, PlanWorld, sent, tag } from '../../support/plan-world.ts';
 import { bid, daily, total } from '../../support/worlds/fields.ts';
-import { campaign, exposureOf, item, million, PlanWorld, sent, tag } from './plan-world.ts';
 
 const sale = campaign('sale');
 const active = { entity_status: 'ACTIVE' };

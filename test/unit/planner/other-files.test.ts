@@ -3,7 +3,7 @@ import { whyOf } from '../../../src/planner/why.ts';
 import { placeOf } from '../../../src/schemas/home.ts';
 import type { OtherFiles } from '../../../src/schemas/other-file.ts';
 import type { StateEntry } from '../../../src/schemas/state-entry.ts';
-import { accountIds, campaign, item, member, PlanWorld, refused } from './plan-world.ts';
+import { accountIds, campaign, item, member, PlanWorld, refused } from '../../support/plan-world.ts';
 
 const place = 'acme:old.yaml';
 const remembered = { project: 'acme', file: 'old.yaml' };

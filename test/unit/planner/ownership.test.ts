@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { accountIds, campaign, item, member, PlanWorld, refused, tag, told } from './plan-world.ts';
+import {
+  accountIds,
+  campaign,
+  item,
+  member,
+  PlanWorld,
+  refused,
+  tag,
+  told,
+} from '../../support/plan-world.ts';
 
 /** Two files, each with a campaign of its own. */
 function twoFiles(): PlanWorld {

@@ -18,7 +18,7 @@ import {
   sent,
   tag,
   told,
-} from './plan-world.ts';
+} from '../../support/plan-world.ts';
 
 const sale = campaign('sale');
 const clicks = item('sale', 'clicks');

@@ -5,8 +5,8 @@ import { effectDigest } from '../../../src/planner/plan.ts';
 import { digestOf } from '../../../src/planner/result/digest.ts';
 import { type Change, planSchema } from '../../../src/schemas/plan.ts';
 import type { Values } from '../../../src/schemas/values.ts';
+import { campaign, item, million, PlanWorld, tag } from '../../support/plan-world.ts';
 import { bid, daily, total } from '../../support/worlds/fields.ts';
-import { campaign, item, million, PlanWorld, tag } from './plan-world.ts';
 
 const sale = campaign('sale');
 

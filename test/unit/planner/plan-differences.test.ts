@@ -3,8 +3,8 @@ import { selectionFrom } from '../../../src/planner/graph/selection-data.ts';
 import { planDifferences } from '../../../src/planner/result/plan-differences.ts';
 import type { Calendar, Plan } from '../../../src/schemas/plan.ts';
 import type { Value } from '../../../src/schemas/values.ts';
+import { audience, campaign, item, member, million, PlanWorld } from '../../support/plan-world.ts';
 import { bid, daily } from '../../support/worlds/fields.ts';
-import { audience, campaign, item, member, million, PlanWorld } from './plan-world.ts';
 
 const sale = campaign('sale');
 const old = campaign('old');

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { counted } from '../../../src/diagnostics/counted.ts';
 import type { Policy, Share } from '../../../src/schemas/desired.ts';
 import { planSchema } from '../../../src/schemas/plan.ts';
+import { campaign, item, million, PlanWorld, refused } from '../../support/plan-world.ts';
 import { bid, daily, total } from '../../support/worlds/fields.ts';
-import { campaign, item, million, PlanWorld, refused } from './plan-world.ts';
 
 const keys = (count: number, prefix = 'k'): readonly string[] =>
   Array.from({ length: count }, (_, n) => `${prefix}${n}`);

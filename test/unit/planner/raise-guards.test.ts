@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Policy } from '../../../src/schemas/desired.ts';
+import { campaign, item, million, PlanWorld, refused } from '../../support/plan-world.ts';
 import { bid, daily, total } from '../../support/worlds/fields.ts';
-import { campaign, item, million, PlanWorld, refused } from './plan-world.ts';
 
 const a = campaign('a');
 const x = item('a', 'x');

@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest';
 import type { Values } from '../../../src/schemas/values.ts';
-import { audience, campaign, item, matching, member, PlanWorld, refused, sent, told } from './plan-world.ts';
+import {
+  audience,
+  campaign,
+  item,
+  matching,
+  member,
+  PlanWorld,
+  refused,
+  sent,
+  told,
+} from '../../support/plan-world.ts';
 
 const card = 'acme/cards/hero';
 const post = 'acme/posts/hero';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { audience, campaign, item, member, million, PlanWorld } from '../../support/plan-world.ts';
 import { daily, total } from '../../support/worlds/fields.ts';
-import { audience, campaign, item, member, million, PlanWorld } from './plan-world.ts';
 
 const sale = campaign('sale');
 const active = { entity_status: 'ACTIVE' };

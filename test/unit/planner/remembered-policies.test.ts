@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { policyFrom } from '../../../src/config/policy.ts';
+import { accountIds, campaign, item, million, PlanWorld, refused } from '../../support/plan-world.ts';
 import { bid } from '../../support/worlds/fields.ts';
-import { accountIds, campaign, item, million, PlanWorld, refused } from './plan-world.ts';
 
 test('a policy of an account holds in place of the document’s, and for that account only', () => {
   const x = 'beta/campaigns/a/line_items/x';

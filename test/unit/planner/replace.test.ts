@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { plainText } from '../../../src/schemas/values.ts';
+import { campaign, item, million, PlanWorld, refused, sent, tag, told } from '../../support/plan-world.ts';
 import { daily } from '../../support/worlds/fields.ts';
-import { campaign, item, million, PlanWorld, refused, sent, tag, told } from './plan-world.ts';
 
 const sale = campaign('sale');
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Plan } from '../../../src/schemas/plan.ts';
 import type { Values } from '../../../src/schemas/values.ts';
-import { bid, daily, total } from '../../support/worlds/fields.ts';
 import {
   campaign,
   exposureOf,
@@ -12,7 +11,8 @@ import {
   refused,
   sent,
   told,
-} from './plan-world.ts';
+} from '../../support/plan-world.ts';
+import { bid, daily, total } from '../../support/worlds/fields.ts';
 
 const sale = campaign('sale');
 const x = item('sale', 'x');

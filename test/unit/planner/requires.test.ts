@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { inNeedOrder } from '../../../src/planner/match/need-order.ts';
 import type { Plan } from '../../../src/schemas/plan.ts';
 import { plainText, type Values } from '../../../src/schemas/values.ts';
-import { daily } from '../../support/worlds/fields.ts';
 import {
   audience,
   campaign,
@@ -13,7 +12,8 @@ import {
   PlanWorld,
   refused,
   tag,
-} from './plan-world.ts';
+} from '../../support/plan-world.ts';
+import { daily } from '../../support/worlds/fields.ts';
 
 const sale = campaign('sale');
 const other = campaign('other');

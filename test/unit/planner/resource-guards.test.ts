@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { campaign, item, million, PlanWorld, refused, told } from '../../support/plan-world.ts';
 import { bid, daily, total } from '../../support/worlds/fields.ts';
-import { campaign, item, million, PlanWorld, refused, told } from './plan-world.ts';
 
 const sale = campaign('sale');
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { campaign, item, million, PlanWorld, refused, sent, told } from '../../support/plan-world.ts';
 import { daily } from '../../support/worlds/fields.ts';
-import { campaign, item, million, PlanWorld, refused, sent, told } from './plan-world.ts';
 
 const sale = campaign('sale');
 const clicks = item('sale', 'clicks');

@@ -8,7 +8,7 @@ import { levelsOf } from '../../../src/planner/schedule/levels.ts';
 import { effectOf, type Weighed } from '../../../src/planner/schedule/weighed.ts';
 import type { AccountLimits } from '../../../src/schemas/desired.ts';
 import { kindNamed } from '../../../src/schemas/registry.ts';
-import { campaign } from './plan-world.ts';
+import { campaign } from '../../support/plan-world.ts';
 
 /** What an operation does to the numbers of active campaigns, active line items, and things without a cap. */
 type Effects = readonly [campaigns: number, lineItems: number, uncapped: number];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { StateEntry } from '../../../src/schemas/state-entry.ts';
-import { campaign, item, member, PlanWorld, refused, told } from './plan-world.ts';
+import { campaign, item, member, PlanWorld, refused, told } from '../../support/plan-world.ts';
 
 const [sale, x] = [campaign('sale'), item('sale', 'x')];
 const [age, gender] = [member('sale', 'x', 'AGE:EQ:AGE_OVER_25'), member('sale', 'x', 'GENDER:EQ:1')];

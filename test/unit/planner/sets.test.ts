@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createDriftReport } from '../../../src/planner/drift.ts';
 import { createPlan } from '../../../src/planner/plan.ts';
-import { campaign, item, member, PlanWorld, sent, told } from './plan-world.ts';
+import { campaign, item, member, PlanWorld, sent, told } from '../../support/plan-world.ts';
 
 const sale = campaign('sale');
 const clicks = item('sale', 'clicks');

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { spendingLevel } from '../../../src/schemas/raises-spending.ts';
 import { allKinds } from '../../../src/schemas/registry.ts';
 import type { Value, Values } from '../../../src/schemas/values.ts';
+import { campaign, item, million, PlanWorld, refused } from '../../support/plan-world.ts';
 import { daily, total } from '../../support/worlds/fields.ts';
-import { campaign, item, million, PlanWorld, refused } from './plan-world.ts';
 
 const sale = campaign('sale');
 const x = item('sale', 'x');

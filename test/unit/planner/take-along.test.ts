@@ -11,7 +11,7 @@ import {
   refused,
   tag,
   told,
-} from './plan-world.ts';
+} from '../../support/plan-world.ts';
 
 const sale = campaign('sale');
 const clicks = item('sale', 'clicks');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accountIds, campaign, item, member, PlanWorld, tag, told } from './plan-world.ts';
+import { accountIds, campaign, item, member, PlanWorld, tag, told } from '../../support/plan-world.ts';
 
 /** Two campaigns to create, one on a funding instrument that is to be created too, and one to delete. */
 function world(...targets: readonly string[]): PlanWorld {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { campaign, item, PlanWorld, tag } from './plan-world.ts';
+import { campaign, item, PlanWorld, tag } from '../../support/plan-world.ts';
 
 const sale = campaign('sale');
 const twin = { address: sale, own_id: 'sale', kind: 'campaign', id: 'second' };

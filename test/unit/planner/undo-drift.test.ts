@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Value, Values } from '../../../src/schemas/values.ts';
+import { campaign, item, million, PlanWorld, refused, sent } from '../../support/plan-world.ts';
 import { bid, daily, total } from '../../support/worlds/fields.ts';
-import { campaign, item, million, PlanWorld, refused, sent } from './plan-world.ts';
 
 const sale = campaign('sale');
 const clicks = item('sale', 'clicks');

@@ -6,8 +6,8 @@ import { plainStyle } from '../../../src/report/style.ts';
 import { planText } from '../../../src/report/text/plan-text.ts';
 import { planView } from '../../../src/report/view/plan-view.ts';
 import { planSchema } from '../../../src/schemas/plan.ts';
+import { campaign, item, million, PlanWorld } from '../../support/plan-world.ts';
 import { daily } from '../../support/worlds/fields.ts';
-import { campaign, item, million, PlanWorld } from './plan-world.ts';
 
 const sale = campaign('sale');
 const adopting = (...given: readonly (readonly [string, string | undefined])[]): Consents['adopt'] => ({

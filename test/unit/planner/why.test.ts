@@ -3,8 +3,18 @@ import { createPlan } from '../../../src/planner/plan.ts';
 import { type Why, whyOf } from '../../../src/planner/why.ts';
 import { plainStyle } from '../../../src/report/style.ts';
 import { whyText } from '../../../src/report/why-text.ts';
+import {
+  audience,
+  campaign,
+  flexible,
+  idOf,
+  item,
+  member,
+  million,
+  PlanWorld,
+  tag,
+} from '../../support/plan-world.ts';
 import { daily, total } from '../../support/worlds/fields.ts';
-import { audience, campaign, flexible, idOf, item, member, million, PlanWorld, tag } from './plan-world.ts';
 
 function explained(world: PlanWorld, address: string): Why | undefined {
   const input = world.input();

@@ -1,24 +1,19 @@
 import { expect } from 'vitest';
-import { createDriftReport } from '../../../src/planner/drift.ts';
-import type { Consents } from '../../../src/planner/guards/consents.ts';
-import { ancestors } from '../../../src/planner/match/subject.ts';
-import { createPlan, type PlanInput, type PlanResult } from '../../../src/planner/plan.ts';
-import { parentAddress } from '../../../src/schemas/address.ts';
-import type { Kind } from '../../../src/schemas/define-kind.ts';
-import type {
-  AccountLimits,
-  DesiredDocument,
-  DesiredResource,
-  Policy,
-} from '../../../src/schemas/desired.ts';
-import type { DriftReport } from '../../../src/schemas/drift.ts';
-import type { LiveRecord } from '../../../src/schemas/live-record.ts';
-import type { Plan } from '../../../src/schemas/plan.ts';
-import { allKinds, rootKind } from '../../../src/schemas/registry.ts';
-import type { StateEntry } from '../../../src/schemas/state-entry.ts';
-import type { Values } from '../../../src/schemas/values.ts';
-import { daily } from '../../support/worlds/fields.ts';
-import { lenientPolicy } from '../../support/worlds/lenient-policy.ts';
+import { createDriftReport } from '../../src/planner/drift.ts';
+import type { Consents } from '../../src/planner/guards/consents.ts';
+import { ancestors } from '../../src/planner/match/subject.ts';
+import { createPlan, type PlanInput, type PlanResult } from '../../src/planner/plan.ts';
+import { parentAddress } from '../../src/schemas/address.ts';
+import type { Kind } from '../../src/schemas/define-kind.ts';
+import type { AccountLimits, DesiredDocument, DesiredResource, Policy } from '../../src/schemas/desired.ts';
+import type { DriftReport } from '../../src/schemas/drift.ts';
+import type { LiveRecord } from '../../src/schemas/live-record.ts';
+import type { Plan } from '../../src/schemas/plan.ts';
+import { allKinds, rootKind } from '../../src/schemas/registry.ts';
+import type { StateEntry } from '../../src/schemas/state-entry.ts';
+import type { Values } from '../../src/schemas/values.ts';
+import { daily } from './worlds/fields.ts';
+import { lenientPolicy } from './worlds/lenient-policy.ts';
 
 /** The account of the worlds, and the one beside it. */
 export const accountIds: Readonly<Record<string, string>> = { acme: '18ce54d4x5t', beta: '18ce5uk0000' };

@@ -6,10 +6,10 @@ import type { DesiredDocument, DesiredResource } from '../../../src/schemas/desi
 import type { Step } from '../../../src/schemas/plan.ts';
 import { kindNamed } from '../../../src/schemas/registry.ts';
 import { plainText, type Values } from '../../../src/schemas/values.ts';
+import { ModelPlatform } from '../../support/model-platform.ts';
 import { planInput } from '../../support/plan-input.ts';
 import { setResource } from '../../support/set-resource.ts';
 import { documentFrom } from '../../support/worlds/document-from.ts';
-import { ModelPlatform } from './model-platform.ts';
 
 const accountId = '18ce54d4x5t';
 const runs = Number(process.env['ADSYNC_WORLDS'] ?? 1000) / 2;

@@ -5,7 +5,7 @@ import { withinAnyPattern } from '../../../src/schemas/address-pattern.ts';
 import type { Plan } from '../../../src/schemas/plan.ts';
 import { kindNamed } from '../../../src/schemas/registry.ts';
 import { isIdOf, referencesIn } from '../../../src/schemas/values.ts';
-import { audience, campaign, idOf, item, kindAt, member, PlanWorld, tag } from './plan-world.ts';
+import { audience, campaign, idOf, item, kindAt, member, PlanWorld, tag } from '../../support/plan-world.ts';
 
 const runs = Number(process.env['ADSYNC_WORLDS'] ?? 1000) / 5;
 const seed = process.env['ADSYNC_SEED'] === undefined ? {} : { seed: Number(process.env['ADSYNC_SEED']) };

@@ -1,9 +1,9 @@
-import type { DesiredDocument } from '../../../src/schemas/desired.ts';
-import type { LiveAccount, LiveRecord } from '../../../src/schemas/live-record.ts';
-import type { PlannedOperation, Step } from '../../../src/schemas/plan.ts';
-import { allKinds, kindNamed } from '../../../src/schemas/registry.ts';
-import type { StateEntry } from '../../../src/schemas/state-entry.ts';
-import { isIdOf, type Value, type Values } from '../../../src/schemas/values.ts';
+import type { DesiredDocument } from '../../src/schemas/desired.ts';
+import type { LiveAccount, LiveRecord } from '../../src/schemas/live-record.ts';
+import type { PlannedOperation, Step } from '../../src/schemas/plan.ts';
+import { allKinds, kindNamed } from '../../src/schemas/registry.ts';
+import type { StateEntry } from '../../src/schemas/state-entry.ts';
+import { isIdOf, type Value, type Values } from '../../src/schemas/values.ts';
 
 /** The figures of the account, counted by this model's own rules and not by the planner's. */
 export interface Figures {

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { createPlan, type PlanInput } from '../../../src/planner/plan.ts';
 import type { DesiredDocument } from '../../../src/schemas/desired.ts';
 import type { Plan, PlannedOperation, Step } from '../../../src/schemas/plan.ts';
+import { type Figures, ModelPlatform } from '../../support/model-platform.ts';
 import { planInput } from '../../support/plan-input.ts';
 import { limitsOf, type WorldSpec, worldSpec } from '../../support/worlds/any-world.ts';
 import { documentFrom } from '../../support/worlds/document-from.ts';
 import { campaignFields, itemFields } from '../../support/worlds/fields.ts';
 import type { CampaignSpec } from '../../support/worlds/specs.ts';
-import { type Figures, ModelPlatform } from './model-platform.ts';
 
 const accountId = '18ce54d4x5t';
 const runs = Number(process.env['ADSYNC_WORLDS'] ?? 500);

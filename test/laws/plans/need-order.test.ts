@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { inNeedOrder } from '../../../src/planner/match/need-order.ts';
 import { createPlan, type PlanInput } from '../../../src/planner/plan.ts';
 import type { DesiredDocument } from '../../../src/schemas/desired.ts';
+import { ModelPlatform } from '../../support/model-platform.ts';
 import { planInput } from '../../support/plan-input.ts';
+import { campaign, PlanWorld, told } from '../../support/plan-world.ts';
 import { limitsOf, worldSpec } from '../../support/worlds/any-world.ts';
 import { documentFrom } from '../../support/worlds/document-from.ts';
 import { accountKey } from '../../support/worlds/resources.ts';
-import { ModelPlatform } from './model-platform.ts';
-import { campaign, PlanWorld, told } from './plan-world.ts';
 
 const credit = 'acme/funding_instruments/credit';
 
