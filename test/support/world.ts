@@ -12,6 +12,7 @@ import type { LiveAccount } from '../../src/schemas/live-record.ts';
 import { openStore } from '../../src/state/open-store.ts';
 import type { Lease, StateSnapshot, StateStore } from '../../src/state/store.ts';
 import { refuseUnlike } from './answers-by-document.ts';
+import { lendSandbox, lentSandboxTime } from './lent-sandbox.ts';
 import { checkLoggedAnswers, holdLog } from './logged-answers.ts';
 
 /** A record as the sandbox holds it. */
@@ -88,11 +89,9 @@ export interface World {
   close(): Promise<void>;
 }
 
-const sandboxClock = '2026-11-20T10:00:00Z';
-
-/** Starts a sandbox of its own with the default seed, a client and an empty state. Close it when done. */
+/** Takes a new sandbox with the default seed, a client and an empty state. Close it when done. */
 export async function createWorld(options: WorldOptions = {}): Promise<World> {
-  const sandbox = await startSandbox({ clock: sandboxClock });
+  const { sandbox, giveBack } = await lendSandbox();
   const world = await worldIn(sandbox, options);
   return {
     ...world,
@@ -101,7 +100,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       try {
         await checkLoggedAnswers(sandbox.ready.admin_url);
       } finally {
-        await sandbox.stop();
+        await giveBack();
       }
     },
   };
@@ -116,7 +115,7 @@ export interface Worlds {
 
 /** Starts the sandbox. Stop it when done. */
 export async function startWorlds(): Promise<Worlds> {
-  const sandbox = await startSandbox({ clock: sandboxClock });
+  const sandbox = await startSandbox({ clock: lentSandboxTime });
   return {
     create: async (options = {}) => {
       const { admin_url: address } = sandbox.ready;

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { type Sandbox, startSandbox } from '../../../packages/sandbox/src/start-sandbox.ts';
+import type { Sandbox } from '../../../packages/sandbox/src/start-sandbox.ts';
 import { sandboxEnvironment } from '../../../src/cli/serve-sandbox.ts';
+import { lendSandbox } from '../../support/lent-sandbox.ts';
 import { checkLoggedAnswers } from '../../support/logged-answers.ts';
 import { type Ran, type RunOptions, runWith } from '../../support/run-with.ts';
 
@@ -29,15 +30,15 @@ export interface Bench {
 const recordsSchema = z.record(z.string(), z.array(z.record(z.string(), z.unknown())));
 const requestsSchema = z.array(z.object({ method: z.string(), path: z.string() }));
 
-/** Starts a sandbox and makes a folder, both gone when the test is over. */
+/** Takes a new sandbox and makes a folder, both gone when the test is over. */
 export async function createBench(document = campaigns()): Promise<Bench> {
   const folder = await mkdtemp(join(tmpdir(), 'adsync-cli-'));
-  const sandbox = await startSandbox({ clock: '2026-11-20T10:00:00Z' });
+  const { sandbox, giveBack } = await lendSandbox();
   onTestFinished(async () => {
     try {
       await checkLoggedAnswers(sandbox.ready.admin_url);
     } finally {
-      await sandbox.stop();
+      await giveBack();
       await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
     }
   });
