@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ApplyInput } from '../../../src/appliers/apply.ts';
 import { AdsyncError } from '../../../src/diagnostics/adsync-error.ts';
@@ -222,13 +223,18 @@ describe('a plan that works', () => {
   });
 
   test('runs up to four requests at once', async () => {
-    await world.faults({ path: '/12/batch/**', effect: 'delay', ms: 60 });
     const plan = buildPlan(['a', 'b', 'c', 'd', 'e'].map((key) => createCampaigns([key])));
     const call = world.client.call.bind(world.client);
     const inFlight = new Set<object>();
     const counts: number[] = [];
+    const four = Promise.withResolvers<void>();
     vi.spyOn(world.client, 'call').mockImplementation(async (request) => {
-      if (request.method === 'POST') counts.push(inFlight.add(request).size);
+      if (request.method === 'POST') {
+        counts.push(inFlight.add(request).size);
+        if (inFlight.size === 4) four.resolve();
+        // None is answered before four are under way; where fewer may be, the wait ends and the count tells.
+        await Promise.race([four.promise, sleep(5000, undefined, { ref: false })]);
+      }
       const answer = await call(request);
       inFlight.delete(request);
       return answer;
