@@ -30,6 +30,7 @@ export default defineConfig({
     pool: 'threads',
     // One more than there are cores: many tests wait, for a process, a lease or a lock.
     maxWorkers: availableParallelism() + 1,
+    globalSetup: './test/support/memory-folder.ts',
     reporters: ['default', './test/support/project-times-reporter.ts'],
     projects: [
       suite('core', ['unit/diagnostics', 'unit/schemas', 'unit/planner', 'unit/report', 'unit/stops']),

@@ -1,0 +1,35 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const memory = '/dev/shm';
+/** Bytes that must be free: twice what all tests together leave there before they clear up. */
+const neededBytes = 4 * 2 ** 30;
+
+/**
+ * Puts the temporary files of the tests into memory, where there is enough of it: a state is synced before each request,
+ * and waiting for a disk was a fifth of the time of all tests. Returns what takes the folder away again.
+ */
+export default function useMemoryFolder(): (() => void) | undefined {
+  if (!existsSync(memory)) return undefined;
+  const { bavail, bsize } = statfsSync(memory);
+  if (bavail * bsize < neededBytes) return undefined;
+  const folder = mkdtempSync(join(memory, 'adsync-tests-'));
+  const remove = (): void =>
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+  if (!runsProgramsIn(folder)) {
+    remove();
+    return undefined;
+  }
+  // A PostgreSQL of the tests runs as another user.
+  chmodSync(folder, 0o1777);
+  process.env['TMPDIR'] = folder;
+  return remove;
+}
+
+/** A container mounts its memory so that no program in it can be started. */
+function runsProgramsIn(folder: string): boolean {
+  const program = join(folder, 'program');
+  writeFileSync(program, '#!/bin/sh\nexit 0\n', { mode: 0o700 });
+  return spawnSync(program).status === 0;
+}
