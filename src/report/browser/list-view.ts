@@ -28,7 +28,10 @@ export interface View {
   showPlace(place: number): void;
 }
 
-/** Shows rows by number, and more of them at either end when they are asked for. */
+/**
+ * Shows rows by number, and more of them at either end when they are asked for; where nothing stands below the list,
+ * scrolling asks for more too.
+ */
 export function createView(holder: Holder, draw: (index: number) => readonly Element[]): View {
   const [none, earlier, later] = [byId('none'), byId('earlier'), byId('later')];
   let matches: readonly number[] = [];
@@ -65,7 +68,8 @@ export function createView(holder: Holder, draw: (index: number) => readonly Ele
     },
     { rootMargin: '600px' },
   );
-  observer.observe(later);
+  // A list that grew by itself would keep what stands below it out of reach.
+  if (byId('list').nextElementSibling === null) observer.observe(later);
   return {
     matches: () => matches,
     begin: (found) => {

@@ -5,7 +5,7 @@ export interface RowData {
   /** Numbers of the account and of the kinds among the choices of the page. */
   readonly account: readonly number[];
   readonly kind: readonly number[];
-  /** Numbers of the chips that keep the row. */
+  /** Numbers of the chips that keep the row; of a drift report the number of its state first. */
   readonly tags: readonly number[];
   /** `file:line`, where the document declares it. */
   readonly place?: string;

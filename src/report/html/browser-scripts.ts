@@ -62,7 +62,10 @@ const shared = `(function() {
 
 // src/report/browser/list-view.ts
   const step = 100;
-  /** Shows rows by number, and more of them at either end when they are asked for. */
+  /**
+  * Shows rows by number, and more of them at either end when they are asked for; where nothing stands below the list,
+  * scrolling asks for more too.
+  */
   function createView(holder, draw) {
     const [none, earlier, later] = [
       byId("none"),
@@ -115,9 +118,10 @@ const shared = `(function() {
     };
     earlier.addEventListener("click", showEarlier);
     later.addEventListener("click", showLater);
-    new IntersectionObserver((entries) => {
+    const observer = new IntersectionObserver((entries) => {
       if (entries.some(({ isIntersecting }) => isIntersecting) && later.hidden === false) showLater();
-    }, { rootMargin: "600px" }).observe(later);
+    }, { rootMargin: "600px" });
+    if (byId("list").nextElementSibling === null) observer.observe(later);
     return {
       matches: () => matches,
       begin: (found) => {

@@ -3,16 +3,18 @@ import type { DriftData, DriftField, DriftResource } from '../browser/page-data.
 import {
   type DriftRow,
   type DriftSpending,
+  type DriftTally,
   type DriftView,
   driftStates,
   driftTitles,
+  statesCounting,
 } from '../view/drift-view.ts';
 import type { CountFigure } from '../view/figures.ts';
 import { driftScript } from './browser-scripts.ts';
 import { figuresSection } from './figures-section.ts';
 import { gauge } from './gauge.ts';
 import { type Html, html, phraseHtml } from './html.ts';
-import { listSection, type Numbered, numbered, tiles } from './list-section.ts';
+import { listSection, type Numbered, numbered, type Tile, tiles } from './list-section.ts';
 import { renderPage } from './page.ts';
 
 /**
@@ -20,7 +22,7 @@ import { renderPage } from './page.ts';
  * resource with what is declared, was last applied and is live, to be searched and filtered.
  */
 export function driftHtml(view: DriftView): string {
-  const { rows, inSync, readAt, summary } = view;
+  const { rows, inSync, readAt, tallies } = view;
   const [accounts, kinds] = [numbered(), numbered()];
   const data: DriftData = {
     states: driftStates.map((state) => driftTitles[state]),
@@ -30,23 +32,20 @@ export function driftHtml(view: DriftView): string {
   const main = html`<header>
 <h1>${inSync ? 'In sync' : 'Drift'}</h1>
 <p>${inSync ? 'Nothing was changed outside adsync' : 'Somebody changed this outside adsync'} · read at ${readAt}</p>
-${tiles([
-  [summary.modified, 'modified', 'warn'],
-  [summary.missing, 'missing', 'bad'],
-  [summary.unchecked, 'unchecked', 'warn'],
-  [summary.in_sync, 'in sync', 'good'],
-  [summary.unmanaged, 'unmanaged'],
-])}
+${tiles(cards(view))}
+${parts(view)}
 </header>
 <main>
-${figuresSection(view.accounts, { spending: spendingCell, campaigns: campaignsCell, key: { now: 'live', before: 'as last applied', limit: 'limit' } })}
+${inSync ? figures(view) : ''}
+${stopsSection(view)}
 ${listSection({
   title: 'Resources',
   hint: 'name, address, id, field or value',
-  chips: driftStates.map((state, tag) => ({
-    tag,
-    title: driftTitles[state],
-    count: rows.filter((row) => row.state === state).length,
+  chips: tallies.map(({ state, title, count }) => ({
+    tag: driftStates.indexOf(state),
+    title,
+    count,
+    isChosen: !inSync && driftedStates.has(state),
   })),
   accounts,
   kinds,
@@ -54,12 +53,49 @@ ${listSection({
   rows,
   fallback: fallbackRow,
 })}
-${stopsSection(view)}
+${inSync ? '' : figures(view)}
 ${twinsSection(view)}
 ${unmanagedSection(view)}
 </main>
 <footer><p>Made by adsync ${view.version}. In sync means: as it was last applied.</p></footer>`;
   return renderPage({ title: `adsync drift ${readAt}`, main, data, script: driftScript });
+}
+
+/** States of what drifted, which the list of a page begins with; what may spend more is among what is modified. */
+const driftedStates: ReadonlySet<string> = new Set(['modified', 'missing']);
+
+const cardLooks: Readonly<Record<DriftTally['state'], readonly [word: string, tone: Tile[2]]>> = {
+  modified: ['modified', 'warn'],
+  raised: ['of them may spend more', 'bad'],
+  missing: ['missing', 'bad'],
+  unchecked: ['unchecked', 'warn'],
+  in_sync: ['in sync', 'good'],
+};
+
+/** A card for each choice of the list, and one for what nobody declares. */
+function cards({ tallies, summary }: DriftView): readonly Tile[] {
+  return [
+    ...tallies.map(({ state, count }): Tile => [count, ...cardLooks[state]]),
+    [summary.unmanaged, 'unmanaged'],
+  ];
+}
+
+/** Links to the parts of the page that stand below a list of any length. */
+function parts({ inSync, accounts, twins, unmanaged }: DriftView): Html {
+  const links = [
+    ...(inSync || accounts.length === 0 ? [] : [html`<a href="#budget-title">Spending and limits</a>`]),
+    ...(twins.length === 0 ? [] : [html`<a href="#twins-title">There twice</a>`]),
+    ...(unmanaged.length === 0 ? [] : [html`<a href="#unmanaged-title">Nobody declares these</a>`]),
+  ];
+  return links.length === 0 ? html`` : html`<nav aria-label="Below the list">${links}</nav>`;
+}
+
+function figures({ accounts }: DriftView): Html {
+  return figuresSection(accounts, {
+    spending: spendingCell,
+    campaigns: campaignsCell,
+    key: { now: 'live', before: 'as last applied', limit: 'limit' },
+  });
 }
 
 const tableFrame = html`<table class="cards" id="rows" aria-label="Resources, the worst first">
@@ -68,7 +104,7 @@ const tableFrame = html`<table class="cards" id="rows" aria-label="Resources, th
 
 /** A row as the scripts draw it; what is empty is left out. */
 function rowData(row: DriftRow, accounts: Numbered, kinds: Numbered): DriftResource {
-  const { address, account, kindTitle, name, id, source, state, updatedAt, remark } = row;
+  const { address, account, kindTitle, name, id, source, updatedAt, remark } = row;
   const fields = row.fields.map(
     (field): DriftField => [
       field.name,
@@ -83,7 +119,7 @@ function rowData(row: DriftRow, accounts: Numbered, kinds: Numbered): DriftResou
     name: printable(name),
     account: [accounts.of(printable(account))],
     kind: [kinds.of(kindTitle)],
-    tags: [driftStates.indexOf(state)],
+    tags: statesCounting(row).map((each) => driftStates.indexOf(each)),
     ...(id === null ? {} : { id: printable(id) }),
     ...(source === null ? {} : { place: `${printable(source.file)}:${source.line}` }),
     ...(updatedAt === null ? {} : { updated: printable(updatedAt) }),

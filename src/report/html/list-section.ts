@@ -5,6 +5,8 @@ export interface Chip {
   readonly tag: number;
   readonly title: string;
   readonly count: number;
+  /** The choice is made when the page opens. */
+  readonly isChosen?: boolean;
 }
 
 /** Rows that are shown where scripts do not run. */
@@ -64,8 +66,8 @@ function select(part: 'account' | 'kind', title: string, { names }: Numbered): r
   ];
 }
 
-function checkbox({ tag, title, count }: Chip): Html {
-  return html`<label class="chip"><input type="checkbox" value="${verbatim(String(tag))}">${title} <span class="quiet number">${count}</span></label>`;
+function checkbox({ tag, title, count, isChosen = false }: Chip): Html {
+  return html`<label class="chip"><input type="checkbox" value="${verbatim(String(tag))}"${verbatim(isChosen ? ' checked' : '')}>${title} <span class="quiet number">${count}</span></label>`;
 }
 
 export type Tile = readonly [count: number, word: string, tone?: 'good' | 'warn' | 'bad' | undefined];

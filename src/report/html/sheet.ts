@@ -34,6 +34,7 @@ code { font-family: var(--mono); font-size: 0.89em; }
 header, main, footer { max-width: 1280px; margin: 0 auto; padding: 0 24px; }
 header { padding-top: 24px; }
 header p { color: var(--quiet); margin-top: 4px; }
+header nav { display: flex; flex-wrap: wrap; gap: 4px 20px; margin-top: 14px; }
 footer { padding-top: 16px; padding-bottom: 32px; color: var(--quiet); font-size: 0.93em; }
 main > section, .list { margin-top: 20px; background: var(--sheet); border: 1px solid var(--line); border-radius: 10px; padding: 16px 20px; }
 section > h2 { margin-bottom: 10px; }
@@ -160,7 +161,7 @@ dd { margin: 0; }
   header, main, footer { max-width: none; padding: 0; }
   main > section, .list { border: 0; padding: 0; margin-top: 14px; background: none; }
   main > section.refused { border-left: 3px solid var(--bad); padding-left: 10px; }
-  #filters, .tools, .more, .skip, .anchor { display: none !important; }
+  #filters, .tools, .more, .skip, .anchor, nav { display: none !important; }
   .bar, .track, .way, .days-after, .tag, .chip { print-color-adjust: exact; }
   thead { display: table-header-group; }
   tr, .groups > li > details > summary, figure { break-inside: avoid; }

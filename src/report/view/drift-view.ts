@@ -22,6 +22,8 @@ export interface DriftView {
   readonly summary: DriftReport['summary'];
   /** `2 modified, 37 in sync` */
   readonly counts: string;
+  /** How many resources each choice of the list has, as the cards and the choices of a page tell it. */
+  readonly tallies: readonly DriftTally[];
   /** The resources, the worst first, otherwise in the report's order. */
   readonly rows: readonly DriftRow[];
   /** Live records that nobody declares, by account, title of the kind, id and name. */
@@ -71,6 +73,13 @@ export interface DriftFieldRow {
   readonly raises: boolean;
 }
 
+/** How many resources a choice of the list has. */
+export interface DriftTally {
+  readonly state: DriftState;
+  readonly title: string;
+  readonly count: number;
+}
+
 /** What can be spent a day in one currency. */
 export interface DriftSpending {
   readonly applied: Amount;
@@ -96,16 +105,26 @@ export const driftTitles: Readonly<Record<DriftState, string>> = {
   in_sync: 'In sync',
 };
 
+/** Where cards and choices stand: what may spend more is a part of what is modified, and follows it. */
+const tallyOrder: readonly DriftState[] = ['modified', 'raised', 'missing', 'unchecked', 'in_sync'];
+
+/** The states that a resource counts for: its own, and `modified` for what was modified so that it may spend more. */
+export function statesCounting({ state }: DriftRow): readonly DriftState[] {
+  return state === 'raised' ? ['raised', 'modified'] : [state];
+}
+
 /** The view of a report. */
 export function driftView(report: DriftReport): DriftView {
   const { unmanaged = [] } = report;
+  const rows = report.resources.map(driftRow).sort((left, right) => rankOf(left) - rankOf(right));
   return {
     inSync: report.in_sync,
     readAt: report.created_at,
     version: report.adsync_version,
     summary: report.summary,
     counts: countsText(report.summary),
-    rows: report.resources.map(driftRow).sort((left, right) => rankOf(left) - rankOf(right)),
+    tallies: talliesOf(rows),
+    rows,
     unmanaged: unmanaged.map(({ account, kind, id, name }) => [account, kindNamed(kind).title, id, name]),
     twins: twinSentences(report),
     stops: stopSentences(report),
@@ -126,6 +145,12 @@ function countsText(summary: DriftReport['summary']): string {
   ];
   const named = counts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
   return named.length === 0 ? 'nothing is managed' : named.join(', ');
+}
+
+function talliesOf(rows: readonly DriftRow[]): readonly DriftTally[] {
+  const counts = new Map<DriftState, number>();
+  for (const state of rows.flatMap(statesCounting)) counts.set(state, (counts.get(state) ?? 0) + 1);
+  return tallyOrder.map((state) => ({ state, title: driftTitles[state], count: counts.get(state) ?? 0 }));
 }
 
 function rankOf({ state }: DriftRow): number {

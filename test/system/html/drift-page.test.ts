@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { driftJunit } from '../../../src/report/drift-junit.ts';
 import { driftHtml } from '../../../src/report/html/drift-html.ts';
@@ -17,20 +18,93 @@ test('four answers for each resource, with what was declared, applied and is liv
   );
   expect(await sale.locator('tr').nth(2).innerText()).toContain('no longer declared');
   expect(await sale.locator('th').innerText()).toContain('changed 2026-11-20T10:00:00Z');
-  const states = await page.locator('.state').allInnerTexts();
-  expect(states).toEqual([
-    'May spend more',
-    'Missing',
-    'Modified',
-    'Modified',
-    'Modified',
-    'Unchecked',
-    'Unchecked',
-    'In sync',
-  ]);
-  expect(await page.getByRole('list').first().innerText()).toMatch(/4\s+modified\s+1\s+missing/);
+  const drifted = ['May spend more', 'Missing', 'Modified', 'Modified', 'Modified'];
+  expect(await page.locator('.state').allInnerTexts()).toEqual(drifted);
+  await page.getByRole('button', { name: 'Clear' }).click();
+  const all = [...drifted, 'Unchecked', 'Unchecked', 'In sync'];
+  expect(await page.locator('.state').allInnerTexts()).toEqual(all);
+  expect(await page.getByRole('list').first().innerText()).toMatch(
+    /4\s+modified\s+1\s+of them may spend more\s+1\s+missing\s+2\s+unchecked\s+1\s+in sync\s+3\s+unmanaged/,
+  );
   expect(await page.locator('svg').count()).toBeGreaterThanOrEqual(3);
 });
+
+test('the page opens on what drifted, above all else that it holds', async () => {
+  const page = await pages.open(large, { viewport: { width: 1280, height: 720 } });
+
+  expect(await page.getByRole('status').innerText()).toBe('312 of 10,000 resources');
+  const first = await page.locator('tbody.row').first().boundingBox();
+  expect((first?.y ?? 720) + (first?.height ?? 720)).toBeLessThan(720);
+  await page.getByRole('link', { name: 'Spending and limits' }).click();
+
+  await expect.poll(async () => (await page.locator('#budget-title').boundingBox())?.y).toBeLessThan(720);
+});
+
+test('where nothing drifted, the page opens on the figures and lists everything', async () => {
+  const inSync = {
+    ...fullDrift,
+    ...driftOf([drifted({ status: 'in_sync' }), drifted({ status: 'unchecked' })]),
+  };
+  const page = await pages.open(driftHtml(driftView({ ...inSync, budget: fullDrift.budget })));
+
+  expect(await page.getByRole('heading', { level: 2 }).first().innerText()).toBe('Spending and limits');
+  expect(await page.getByRole('status').innerText()).toBe('2 of 2 resources');
+});
+
+const statuses = ['modified', 'missing', 'unchecked', 'in_sync'] as const;
+const daily = '/daily_budget_amount_local_micro';
+const raise = { path: daily, applied: 1_000_000, live: 2_000_000, declared: 1_000_000 };
+
+/** Reports of a few resources, of which some that were modified may spend more. */
+const reports = fc
+  .array(fc.record({ status: fc.constantFrom(...statuses), isRaised: fc.boolean() }), { maxLength: 25 })
+  .map((fates) =>
+    driftOf(
+      fates.map(({ status, isRaised }, index) =>
+        drifted({
+          address: `acme-us/campaigns/c${index}`,
+          status,
+          fields: status === 'modified' && isRaised ? [raise] : [],
+        }),
+      ),
+    ),
+  );
+
+test('each choice of the list tells the number of its card, and keeps so many', async () => {
+  await fc.assert(
+    fc.asyncProperty(reports, async (report) => {
+      const page = await pages.open(driftHtml(driftView(report)));
+      const cards = numbersOf(await page.locator('.tiles li').allInnerTexts());
+      const drifts = report.summary.modified + report.summary.missing;
+      const chips = page.locator('.chip');
+      const opened = drifts === 0 || (await chips.count()) === 0 ? report.resources.length : drifts;
+
+      expect(Number.parseInt(await page.locator('#told').innerText(), 10)).toBe(opened);
+      expect(cards.get('modified') ?? 0).toBe(report.summary.modified);
+      for (const chip of await chips.all()) {
+        await page.getByRole('button', { name: 'Clear' }).click();
+        await chip.getByRole('checkbox').check();
+        const [[title = '', count] = []] = numbersOf([await chip.innerText()]);
+        const card = title === 'may spend more' ? 'of them may spend more' : title;
+        expect([title, cards.get(card)]).toEqual([title, count]);
+        expect(Number.parseInt(await page.locator('#told').innerText(), 10)).toBe(count);
+        expect(await page.locator('tbody.row').count()).toBe(count);
+      }
+      await page.context().close();
+    }),
+    { numRuns: 4, seed: Number(process.env['ADSYNC_SEED'] ?? 1) },
+  );
+});
+
+/** The number in each text, by the words beside it in small letters. */
+function numbersOf(texts: readonly string[]): ReadonlyMap<string, number> {
+  return new Map(
+    texts.map((text) => [
+      text.replace(/\d+/, '').replaceAll(/\s+/g, ' ').trim().toLowerCase(),
+      Number(/\d+/.exec(text)?.[0]),
+    ]),
+  );
+}
 
 test('search and filters over ten thousand, each keystroke on the screen within 100 ms', async () => {
   const page = await pages.open(large);
@@ -41,6 +115,7 @@ test('search and filters over ten thousand, each keystroke on the screen within 
     }).observe({ type: 'event', durationThreshold: 16 });
   `);
 
+  await page.getByRole('button', { name: 'Clear' }).click();
   await page.getByLabel('Search').click();
   await page.keyboard.type('retargeting 2 audience 1 acme', { delay: 60 });
   await expect.poll(() => page.locator('#told').innerText()).toMatch(/^\d{2,3} of 10,000 resources$/);
@@ -57,7 +132,7 @@ test('search and filters over ten thousand, each keystroke on the screen within 
 test('filters by state, account and kind; clearing shows everything again', async () => {
   const page = await pages.open(large);
 
-  await page.getByLabel('Missing').check();
+  await page.getByLabel('Modified').uncheck();
   expect(await page.locator('#told').innerText()).toBe('20 of 10,000 resources');
   await page.getByLabel('Account', { exact: true }).selectOption('acme-us');
   const [missing = ''] = (await page.locator('#told').innerText()).split(' ');
@@ -91,6 +166,7 @@ test('a link leads to a resource far down, past a filter, and to those around it
   await page.getByRole('button', { name: 'Show earlier' }).click();
   expect(await page.locator('tbody.row').count()).toBe(before + 100);
 
+  expect(await page.getByLabel('Modified').isChecked()).toBe(false);
   await page.getByLabel('Missing').check();
   const other = 'acme-uk/campaigns/c4/line_items/audience-1';
   await page.evaluate(`location.hash = '${encodeURIComponent(other)}'`);
@@ -99,12 +175,18 @@ test('a link leads to a resource far down, past a filter, and to those around it
   expect(await page.getByLabel('Missing').isChecked()).toBe(false);
 });
 
-test('scrolling shows more', async () => {
-  const page = await pages.open(large);
+test('scrolling shows more where nothing stands below the list, and keeps away nothing that does', async () => {
+  const page = await pages.open(driftHtml(driftView({ ...largeDrift(10_000), budget: {} })));
 
   await page.locator('tbody.row').last().scrollIntoViewIfNeeded();
 
   await expect.poll(() => page.locator('tbody.row').count()).toBeGreaterThan(150);
+
+  const withFigures = await pages.open(large);
+  await withFigures.locator('#budget-title').scrollIntoViewIfNeeded();
+  expect(await withFigures.locator('tbody.row').count()).toBe(100);
+  await withFigures.getByRole('button', { name: 'Show more' }).click();
+  expect(await withFigures.locator('tbody.row').count()).toBe(200);
 });
 
 test.each(['light', 'dark'] as const)('every text is read well, %s', async (colorScheme) => {
@@ -138,7 +220,7 @@ test('landmarks, one main heading, and headers of table columns', async () => {
   expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
   expect(await page.getByRole('main').count()).toBe(1);
   expect(await page.getByRole('search').count()).toBe(1);
-  expect(await page.getByRole('status').innerText()).toBe('8 of 8 resources');
+  expect(await page.getByRole('status').innerText()).toBe('5 of 8 resources');
   const table = page.getByRole('table', { name: 'Resources, the worst first' });
   expect(await table.getByRole('columnheader').allInnerTexts()).toEqual([
     'State',
@@ -152,6 +234,7 @@ test('landmarks, one main heading, and headers of table columns', async () => {
 
 test('paper shows what matches, at most a thousand, without the controls; the screen is as before then', async () => {
   const page = await pages.open(large);
+  await page.getByRole('button', { name: 'Clear' }).click();
   await page.emulateMedia({ media: 'print' });
   await page.evaluate('dispatchEvent(new Event("beforeprint"))');
 

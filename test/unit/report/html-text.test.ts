@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { driftHtml } from '../../../src/report/html/drift-html.ts';
 import { embedded, html, linkTo } from '../../../src/report/html/html.ts';
 import { planHtml } from '../../../src/report/html/plan-html.ts';
@@ -9,6 +10,8 @@ import { anyDrift, anyPlan, anyText } from './any-report.ts';
 import { fullDrift, largeDrift } from './sample-drift.ts';
 import { change, fullPlan, planOf } from './sample-plan.ts';
 
+const pageData = z.object({ rows: z.array(z.object({ tags: z.array(z.number()) })) });
+
 /** The tags of a page in order, with their attributes' names; values and texts left out. */
 function skeleton(page: string): string {
   const scripts = /<(script|style)\b[^>]*>[\s\S]*?<\/\1>/g;
@@ -17,7 +20,7 @@ function skeleton(page: string): string {
 }
 
 const ourTags =
-  /^(<\/?(html|head|meta|title|link|style|script|body|a|header|main|footer|section|h1|h2|p|ul|li|table|thead|tbody|tr|th|td|svg|rect|line|path|text|desc|code|span|strong|br|dl|dt|dd|div|label|input|select|option|button|fieldset|legend|noscript|!DOCTYPE)\b[ a-zA-Z0-9-]*\/?>)*$/;
+  /^(<\/?(html|head|meta|title|link|style|script|body|a|header|main|footer|section|h1|h2|p|ul|li|table|thead|tbody|tr|th|td|svg|rect|line|path|text|desc|code|span|nav|strong|br|dl|dt|dd|div|label|input|select|option|button|fieldset|legend|noscript|!DOCTYPE)\b[ a-zA-Z0-9-]*\/?>)*$/;
 
 function expectSound(page: string): void {
   expect(skeleton(page)).toMatch(ourTags);
@@ -47,6 +50,30 @@ test('any drift report is a page of our tags only', () => {
       expectSound(driftHtml(driftView(report)));
     }),
     { numRuns: 80, endOnFailure: true },
+  );
+}, 60_000);
+
+test('the cards of any drift report count what the choices of its list keep', () => {
+  fc.assert(
+    fc.property(anyDrift(12), (report) => {
+      const page = driftHtml(driftView(report));
+      const data = /<script type="application\/json" id="data">([\s\S]*?)<\/script>/.exec(page)?.[1] ?? '';
+      const { rows } = pageData.parse(JSON.parse(data));
+      const kept = [...page.matchAll(/class="chip"><input type="checkbox" value="(\d)"( checked)?>/g)];
+      const chips = [...page.matchAll(/class="chip">[\s\S]*?class="quiet number">(\d+)</g)];
+      const cards = [...page.matchAll(/<li class="\w*"><strong>(\d+)<\/strong> (?!unmanaged)/g)];
+      const counts = kept.map(([, tag]) => rows.filter(({ tags }) => tags.includes(Number(tag))).length);
+      const opened = kept.filter(([, , checked]) => checked !== undefined).map(([, tag]) => Number(tag));
+      const { modified, missing } = report.summary;
+
+      expect(chips.map(([, count]) => Number(count))).toEqual(counts);
+      if (chips.length > 0) expect(cards.map(([, count]) => Number(count))).toEqual(counts);
+      if (opened.length > 0) {
+        const shown = rows.filter(({ tags }) => tags.some((tag) => opened.includes(tag)));
+        expect(shown).toHaveLength(modified + missing);
+      }
+    }),
+    { numRuns: 100, endOnFailure: true },
   );
 }, 60_000);
 
