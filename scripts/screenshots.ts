@@ -1,4 +1,4 @@
-// Pictures of the HTML reports for the documentation, taken in the browser that the tests use.
+// Pictures of the HTML reports and of the sandbox's console for the documentation, taken in the browser that the tests use.
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,6 +12,9 @@ import { planView } from '../src/report/view/plan-view.ts';
 import { openBrowser } from '../test/system/console/browser.ts';
 import { largeDrift } from '../test/unit/report/sample-drift.ts';
 import { samplePlan } from '../test/unit/report/sample-plan.ts';
+import { takeConsolePictures } from './console-pictures.ts';
+
+const images = join(import.meta.dirname, '../docs/images');
 
 interface Picture {
   readonly file: string;
@@ -43,6 +46,7 @@ const folder = await mkdtemp(join(tmpdir(), 'adsync-pictures-'));
 const browser = await openBrowser();
 try {
   for (const picture of pictures) await take(browser, picture);
+  await takeConsolePictures(browser, images);
 } finally {
   await browser.close();
   await rm(folder, { recursive: true, force: true });
@@ -61,7 +65,7 @@ async function take(browser: Browser, { file, html, width, height, dark, paper }
     await page.emulateMedia({ media: 'print' });
     await page.evaluate('dispatchEvent(new Event("beforeprint"))');
   }
-  await page.screenshot({ path: join(import.meta.dirname, '../docs/images', file) });
+  await page.screenshot({ path: join(images, file) });
   await page.close();
   console.log(`wrote docs/images/${file}`);
 }

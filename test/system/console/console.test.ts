@@ -1,42 +1,14 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { us, useSandbox } from '../../unit/sandbox/sandbox-client.ts';
-import { openBrowser } from './browser.ts';
+import { useConsolePages } from './console-pages.ts';
 
 const client = useSandbox({ clock: '2026-12-01T00:00:00Z' });
-let browser: Browser;
-let complaints: string[] = [];
+const pages = useConsolePages();
 
-beforeAll(async () => {
-  browser = await openBrowser();
-}, 60_000);
-
-beforeEach(() => {
-  complaints = [];
-});
-
-afterEach(() => {
-  if (complaints.length > 0) throw new Error(complaints.join('\n'));
-});
-
-afterAll(() => browser.close());
-
-/** The console in a page of its own; what it says in the browser's console, and what it wants from elsewhere, is a complaint. */
+/** The console in a page of its own. */
 async function openConsole(options: BrowserContextOptions = {}): Promise<Page> {
-  const viewport = { width: 1280, height: 900 };
-  const context = await browser.newContext({ viewport, reducedMotion: 'reduce', ...options });
-  onTestFinished(() => context.close());
-  const page = await context.newPage();
-  page.setDefaultTimeout(5000);
-  page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`));
-  page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('request', (request) => {
-    const url = request.url();
-    if (!url.startsWith(client.baseUrl) && !url.startsWith('data:')) complaints.push(`asked for ${url}`);
-  });
-  await page.goto(`${client.baseUrl}/_sandbox/`);
-  await page.getByText('live', { exact: true }).waitFor();
-  return page;
+  return await pages.open(client.baseUrl, options);
 }
 
 test('records are seeded, and found under their account', async () => {
@@ -192,8 +164,7 @@ test('what the sandbox refuses is told', async () => {
   await page.getByRole('alert').waitFor();
 
   expect(await page.getByRole('alert').textContent()).toContain('The body is not JSON');
-  // The browser itself notes that a call was answered with 400.
-  complaints = complaints.filter((each) => !each.includes('status of 400'));
+  pages.allowRefusals();
 });
 
 test('from the widest window to the narrowest, nothing needs scrolling to the side', async () => {

@@ -7,7 +7,7 @@ import { bodyOf } from './body-of.ts';
 import { controlGuard } from './control-guard.ts';
 import { controls } from './control-routes.ts';
 import { foreignPage } from './foreign-page.ts';
-import { json, sendError } from './send-error.ts';
+import { json, sendError, sendErrors } from './send-error.ts';
 
 const bodyLimit = 256_000_000;
 
@@ -22,7 +22,7 @@ export function controlPlugin(
 ): FastifyPluginCallback {
   return (server, _options, done) => {
     server.setErrorHandler<Error & { statusCode?: number }>((error, _request, reply) => {
-      if (error instanceof ControlError) return sendError(reply, 400, error.message);
+      if (error instanceof ControlError) return sendErrors(reply, 400, error.problems);
       if (error instanceof SyntaxError)
         return sendError(reply, 400, `The body is not JSON: ${error.message}`);
       return sendError(reply, error.statusCode ?? 500, error.message);

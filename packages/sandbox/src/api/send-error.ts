@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import type { Problem } from '../wire/api-error.ts';
 import { printJson } from '../wire/lossless-json.ts';
 
 export const json = 'application/json; charset=utf-8';
@@ -10,8 +11,10 @@ export function sendError(
   message: string,
   code = status < 500 ? 'INVALID_PARAMETER' : 'INTERNAL_ERROR',
 ): FastifyReply {
-  return reply
-    .code(status)
-    .header('content-type', json)
-    .send(printJson({ errors: [{ code, message }] }));
+  return sendErrors(reply, status, [{ code, message }]);
+}
+
+/** Answers with errors in the platform's form. */
+export function sendErrors(reply: FastifyReply, status: number, errors: readonly Problem[]): FastifyReply {
+  return reply.code(status).header('content-type', json).send(printJson({ errors }));
 }

@@ -11,8 +11,19 @@ export const consoleScript = `(function() {
     return JSON.parse(text, (_key, value, context) => typeof value === "number" && !Number.isSafeInteger(value) ? context?.source ?? value : value);
   }
 
+// packages/sandbox/src/console/browser/refused-error.ts
+/** A call that the sandbox refused. */
+  var RefusedError = class extends Error {
+    problems;
+    constructor(problems) {
+      super(problems.map(({ message }) => message).join("; "));
+      this.name = "RefusedError";
+      this.problems = problems;
+    }
+  };
+
 // packages/sandbox/src/console/browser/call.ts
-/** Calls the sandbox: the path is relative to the page, the body a text or a value for JSON. Throws with the errors that it answers. */
+/** Calls the sandbox: the path is relative to the page, the body a text or a value for JSON. Throws RefusedError with the errors that it answers. */
   async function call(method, path, body) {
     const response = await fetch(path, {
       method,
@@ -20,17 +31,16 @@ export const consoleScript = `(function() {
     });
     const text = await response.text();
     if (response.ok) return readAnswer(text);
-    throw new Error(messagesIn(text));
+    throw new RefusedError(problemsIn(text));
   }
   function bodyOf(body) {
     return typeof body === "string" ? body : JSON.stringify(body);
   }
-  function messagesIn(text) {
+  function problemsIn(text) {
     try {
-      const { errors } = readAnswer(text);
-      return errors.map(({ message }) => message).join("; ");
+      return readAnswer(text).errors;
     } catch {
-      return text;
+      return [{ message: text }];
     }
   }
 
@@ -149,6 +159,130 @@ export const consoleScript = `(function() {
     return make("li", {}, make("code", {}, text + values.join("")), remove);
   }
 
+// packages/sandbox/src/console/browser/amounts.ts
+/** The amount of micro units, which JSON may hold as a number or, beyond 2^53, as a text; undefined for anything else. */
+  function amountOf(micro, currency) {
+    const [, sign, digits] = /^(-?)(\\d+)$/.exec(String(micro)) ?? [];
+    if (sign === void 0 || digits === void 0 || typeof micro === "boolean") return void 0;
+    const padded = digits.padStart(7, "0");
+    const [whole, parts] = [padded.slice(0, -6), padded.slice(-6)];
+    const kept = parts.replace(/0+$/, "").padEnd(digitsOf(currency), "0");
+    const [groups, fraction] = [whole.replaceAll(/\\B(?=(\\d{3})+$)/g, ","), kept === "" ? "" : \`.\${kept}\`];
+    return {
+      shown: \`\${sign}\${groups}\${fraction}\${typeof currency === "string" ? \` \${currency}\` : ""}\`,
+      typed: \`\${sign}\${whole}\${fraction}\`
+    };
+  }
+  /** The micro units of an amount as it was typed, as a text of digits; undefined for what is no amount. */
+  function microOf(typed) {
+    const [, sign, whole, fraction = ""] = /^(-?)(\\d{1,13})(?:\\.(\\d{1,6}))?$/.exec(typed.trim()) ?? [];
+    if (sign === void 0 || whole === void 0) return void 0;
+    return \`\${sign}\${BigInt(whole + fraction.padEnd(6, "0"))}\`;
+  }
+  function digitsOf(currency) {
+    if (typeof currency !== "string" || !/^[A-Z]{3}$/.test(currency)) return 2;
+    return new Intl.NumberFormat("en", {
+      style: "currency",
+      currency
+    }).resolvedOptions().maximumFractionDigits ?? 2;
+  }
+
+// packages/sandbox/src/console/browser/plain-text.ts
+/** Characters that end a line, are not shown, or turn the direction of what stands after them. */
+  const unshown = /[\\p{Cc}\\p{Zl}\\p{Zp}\\u061c\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2060\\u2066-\\u2069\\ufeff]/gu;
+  /** A text from a record on one line, in which nothing is hidden and nothing reaches what stands around it. */
+  function plainText(text) {
+    return text.toWellFormed().replaceAll(unshown, (mark) => \`\\\\u\${mark.charCodeAt(0).toString(16).padStart(4, "0")}\`);
+  }
+
+// packages/sandbox/src/console/browser/record-node.ts
+  const labelFields = [
+    "name",
+    "screen_name",
+    "text",
+    "description",
+    "targeting_value",
+    "tracking_tag_url",
+    "tweet_id",
+    "type"
+  ];
+  const longestLabel = 120;
+  /** What a record is called on one line: the first of its fields that says so, else what its post says, else its id. */
+  function labelOf(record, preview) {
+    const named = {
+      ...record,
+      ...preview === void 0 ? {} : { tweet_id: preview.text }
+    };
+    const texts = labelFields.map((name) => named[name]).filter((value) => typeof value === "string");
+    const label = plainText((texts.find((text) => text.trim() !== "") ?? record.id).trim().replaceAll(/\\s+/g, " "));
+    return label.length > longestLabel ? \`\${label.slice(0, longestLabel).toWellFormed()}…\` : label;
+  }
+  /** The children of a record's summary: its name, its status, its id and its amounts. */
+  function summaryOf(record, preview) {
+    const [label, amounts] = [labelOf(record, preview), amountsOf(record)];
+    return [
+      make("bdi", { class: "name" }, label),
+      ...tagsOf(record),
+      ...label === record.id ? [] : [make("span", { class: "id" }, record.id)],
+      ...amounts.length === 0 ? [] : [make("span", { class: "amounts" }, amounts.join(" · "))]
+    ];
+  }
+  function tagsOf(record) {
+    if (record["deleted"] === true) return [make("span", { class: "tag bad" }, "deleted")];
+    const status = record["entity_status"];
+    if (typeof status !== "string") return [];
+    return [make("span", { class: \`tag \${status === "ACTIVE" ? "good" : "warn"}\` }, plainText(status.toLowerCase()))];
+  }
+  /** What a campaign or a line item may spend, and what it bids. */
+  function amountsOf(record) {
+    const { currency } = record;
+    const [daily, total, bid] = [
+      "daily_budget_amount_local_micro",
+      "total_budget_amount_local_micro",
+      "bid_amount_local_micro"
+    ].map((name) => amountOf(record[name], currency)?.shown);
+    return [
+      ...daily === void 0 ? [] : [\`\${daily} a day\`],
+      ...total === void 0 ? [] : [\`\${total} in all\`],
+      ...record["budget_optimization"] === "LINE_ITEM" ? ["budgets of line items"] : [],
+      ...bid === void 0 ? [] : [\`bid \${bid}\`]
+    ].map(plainText);
+  }
+  /** A list of the fields of a record that have a value. */
+  function fieldsOf(record) {
+    const rows = Object.entries(record).filter(([, value]) => value !== null && !(Array.isArray(value) && value.length === 0)).map(([name, value]) => {
+      const text = plainText(typeof value === "string" ? value : JSON.stringify(value));
+      return make("div", {}, make("dt", {}, name), make("dd", {}, make("bdi", {}, text)));
+    });
+    return make("dl", {}, ...rows);
+  }
+
+// packages/sandbox/src/console/browser/account-filter.ts
+/** The id of the account that the page is limited to; empty for all. */
+  function chosenAccount() {
+    return selectById("account").value;
+  }
+  /** Calls \`changed\` whenever another account is chosen. */
+  function listenForAccount(changed) {
+    selectById("account").addEventListener("change", changed);
+  }
+  /** Offers the accounts that there are, here and where campaigns are generated; what was chosen stays so. */
+  function offerAccounts(accounts) {
+    for (const id of ["account", "generate-account"]) {
+      const chooser = selectById(id);
+      const chosen = chooser.value;
+      const all = id === "account" ? [make("option", { value: "" }, "all")] : [];
+      const options = accounts.map((record) => make("option", { value: record.id }, titleOf$1(record, accounts)));
+      chooser.replaceChildren(...all, ...options);
+      if (accounts.some((record) => record.id === chosen)) chooser.value = chosen;
+    }
+  }
+  /** The name of an account, with its id where others are called the same. */
+  function titleOf$1(account, accounts) {
+    const label = labelOf(account);
+    return accounts.every((other) => other.id === account.id || labelOf(other) !== label) ? label : \`\${label} (\${account.id})\`;
+  }
+
 // packages/sandbox/src/console/browser/log-detail.ts
 /** Whether a request was answered with an error, or got no answer by a fault. */
   function isFailed({ status, fault }) {
@@ -219,6 +353,7 @@ export const consoleScript = `(function() {
   /** Lets the filter and the button of the request in full act. */
   function startLog() {
     byId("filter").addEventListener("input", () => showLog(/* @__PURE__ */ new Set()));
+    listenForAccount(() => showLog(/* @__PURE__ */ new Set()));
     byId("failed-only").addEventListener("change", () => showLog(/* @__PURE__ */ new Set()));
     byId("detail-close").addEventListener("click", () => {
       const before = chosen;
@@ -254,6 +389,8 @@ export const consoleScript = `(function() {
   }
   function isShown(entry) {
     if (inputById("failed-only").checked && !isFailed(entry)) return false;
+    const account = chosenAccount();
+    if (account !== "" && entry.account_id !== account) return false;
     const wanted = inputById("filter").value.trim().toLowerCase();
     return \`\${entry.method} \${entry.path} \${entry.status}\`.toLowerCase().includes(wanted);
   }
@@ -283,156 +420,487 @@ export const consoleScript = `(function() {
     byId("detail").focus();
   }
 
-// packages/sandbox/src/console/browser/record-node.ts
-  const labelFields = [
-    "name",
-    "screen_name",
-    "text",
-    "description",
-    "targeting_value",
-    "tracking_tag_url",
-    "tweet_id",
-    "type"
-  ];
-  /** What a record is called: the first of its fields that says so, else its id. */
-  function labelOf(record) {
-    return labelFields.map((name) => record[name]).filter((value) => typeof value === "string").find((text) => text !== "")?.slice(0, 120) ?? record.id;
-  }
-  /** The children of a record's summary: its name, its status and its id. */
-  function summaryOf(record) {
-    return [
-      labelOf(record),
-      ...tagsOf(record),
-      make("span", { class: "id" }, record.id)
-    ];
-  }
-  function tagsOf(record) {
-    if (record["deleted"] === true) return [make("span", { class: "tag bad" }, "deleted")];
-    const status = record["entity_status"];
-    if (typeof status !== "string") return [];
-    return [make("span", { class: \`tag \${status === "ACTIVE" ? "good" : "warn"}\` }, status.toLowerCase())];
-  }
-  /** A list of the fields of a record that have a value. */
-  function fieldsOf(record) {
-    const rows = Object.entries(record).filter(([, value]) => value !== null && !(Array.isArray(value) && value.length === 0)).map(([name, value]) => {
-      const text = typeof value === "string" ? value : JSON.stringify(value);
-      return make("div", {}, make("dt", {}, name), make("dd", {}, text));
-    });
-    return make("dl", {}, ...rows);
+// packages/sandbox/src/console/browser/place.ts
+/** Puts children into an element in this order; what has the focus keeps it, and nothing moves that is in its place. */
+  function place(parent, children) {
+    const before = [...parent.childNodes];
+    if (before.length === children.length && children.every((child, index) => child === before[index])) return;
+    const focused = document.activeElement;
+    parent.replaceChildren(...children);
+    if (!(focused instanceof HTMLElement) || focused === document.activeElement) return;
+    if (parent.contains(focused)) focused.focus({ preventScroll: true });
   }
 
-// packages/sandbox/src/console/browser/tree.ts
+// packages/sandbox/src/console/browser/post-view.ts
+/** A post as its readers would see it; the sandbox keeps no files, so that media are shown as boxes with their names. */
+  function postView(post) {
+    const { author, screen_name: screenName, text, at, media, card } = post;
+    const head = make("header", {}, make("bdi", { class: "author" }, plainText(author)), " ", make("bdi", { class: "quiet" }, \`@\${plainText(screenName)}\`));
+    const foot = [
+      ...at === null ? ["draft"] : [plainText(at)],
+      ...post.is_promoted_only ? ["only promoted"] : [],
+      ...post.is_deleted ? ["deleted"] : []
+    ];
+    return make("article", {
+      class: "post",
+      "aria-label": "Preview of the post"
+    }, head, make("p", {
+      class: "said",
+      dir: "auto"
+    }, text === "" ? "(no text)" : linesOf(text)), ...mediaBoxes(media), ...card === null ? [] : [cardView(card)], make("footer", {}, foot.join(" · ")));
+  }
+  /** The text with its lines; everything else that is not shown is told. */
+  function linesOf(text) {
+    return text.split(/\\r?\\n/).map(plainText).join("\\n");
+  }
+  function mediaBoxes(media) {
+    if (media.length === 0) return [];
+    const boxes = media.map(({ media_key: key, media_type: type, name }) => make("li", {}, make("strong", {}, type === null ? "not in the library" : type.toLowerCase()), make("bdi", {}, plainText(name ?? key))));
+    return [make("ul", { class: "media" }, ...boxes)];
+  }
+  function cardView({ name, media, titles, destinations, buttons }) {
+    const title = titles.length === 0 ? name : titles.join(" · ");
+    return make("section", {
+      class: "card",
+      "aria-label": "Card"
+    }, ...mediaBoxes(media), make("bdi", { class: "title" }, plainText(title)), ...destinations.map((each) => make("bdi", { class: "quiet" }, plainText(hostOf(each)))), ...buttons.length === 0 ? [] : [make("ul", { class: "choices" }, ...buttons.map((each) => make("li", { dir: "auto" }, plainText(each))))]);
+  }
+  /** The host of an address, which is what a card shows of it. */
+  function hostOf(address) {
+    return URL.canParse(address) ? new URL(address).host || address : address;
+  }
+
+// packages/sandbox/src/console/browser/field-input.ts
+  const hints = {
+    time: "2026-12-01T00:00:00Z",
+    list: "joined by commas"
+  };
+  let inputs = 0;
+  /** The input of a field, with the value that the record has. */
+  function fieldInput(field, record) {
+    const { name, holds } = field;
+    inputs += 1;
+    const [id, wrongId] = [\`field-\${inputs}\`, \`field-\${inputs}-wrong\`];
+    const before = typedValue(field, record);
+    const input = inputOf(field, before);
+    input.id = id;
+    input.value = before;
+    const wrong = make("p", {
+      class: "wrong",
+      id: wrongId
+    });
+    wrong.hidden = true;
+    const tell = (message) => {
+      wrong.textContent = message;
+      wrong.hidden = message === "";
+      if (message === "") {
+        input.removeAttribute("aria-invalid");
+        input.removeAttribute("aria-describedby");
+        return;
+      }
+      input.setAttribute("aria-invalid", "true");
+      input.setAttribute("aria-describedby", wrongId);
+    };
+    input.addEventListener("input", () => tell(""));
+    const title = titleOf(field, record);
+    return {
+      name,
+      title,
+      isAmount: holds === "money",
+      row: make("div", { class: "field" }, make("label", { for: id }, title), input, wrong),
+      changed: () => input.value === before ? null : sentValue(holds, input.value),
+      tell,
+      focus: () => input.focus()
+    };
+  }
+  /** What people call a field: amounts are in units of their currency. */
+  function titleOf({ name, holds }, { currency }) {
+    const words = name.replace(/(_amount)?_local_micro$/, "").replaceAll("_", " ");
+    return holds === "money" && typeof currency === "string" ? \`\${words} (\${currency})\` : words;
+  }
+  function typedValue({ name, holds }, record) {
+    const value = record[name];
+    if (value === null || value === void 0) return "";
+    return (holds === "money" ? amountOf(value, record["currency"]) : void 0)?.typed ?? (typeof value === "string" ? value : printed(value));
+  }
+  /** A value that is no text: a list is joined by commas. */
+  function printed(value) {
+    return Array.isArray(value) ? value.join(",") : JSON.stringify(value);
+  }
+  function inputOf({ name, holds, values = [], empty }, before) {
+    if (holds === "choice" || holds === "flag") {
+      const choices = holds === "flag" ? ["true", "false"] : values;
+      const all = [...empty || before === "" ? [""] : [], ...choices];
+      const known = all.includes(before) ? all : [before, ...all];
+      return make("select", {}, ...known.map((value) => make("option", { value }, value === "" ? "none" : value)));
+    }
+    if (name === "text" || before.includes("\\n")) return make("textarea", {
+      rows: 3,
+      dir: "auto"
+    });
+    return make("input", {
+      inputmode: holds === "money" ? "decimal" : holds === "number" ? "numeric" : "text",
+      placeholder: hints[holds] ?? "",
+      dir: "auto"
+    });
+  }
+  function sentValue(holds, typed) {
+    if (holds !== "money" || typed.trim() === "") return holds === "text" ? typed : typed.trim();
+    const micro = microOf(typed);
+    if (micro === void 0) throw new RangeError("An amount has digits and a point, such as 1250.50");
+    return micro;
+  }
+
+// packages/sandbox/src/console/browser/change-form.ts
+/** Makes the form; what is refused is told beside the field that it is about. */
+  function changeForm(record, fields, { save, cancel }) {
+    const inputs = fields.filter(({ where }) => where === void 0 || record[where.field] === where.is).map((field) => fieldInput(field, record));
+    const trouble = make("p", {
+      class: "wrong",
+      role: "alert"
+    });
+    const cancelButton = make("button", { type: "button" }, "Cancel");
+    const element = make("form", {
+      class: "change",
+      autocomplete: "off",
+      novalidate: ""
+    }, ...inputs.map(({ row }) => row), trouble, make("div", { class: "row" }, make("button", {
+      type: "submit",
+      class: "main"
+    }, "Save"), cancelButton));
+    cancelButton.addEventListener("click", cancel);
+    element.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") cancel();
+    });
+    const tell = (problems) => {
+      for (const input of inputs) {
+        const own = problems.filter(({ parameter }) => isAbout(parameter, input.name));
+        input.tell(own.map(({ message }) => inWords(message, input, inputs)).join("; "));
+      }
+      const others = problems.filter(({ parameter }) => !inputs.some(({ name }) => isAbout(parameter, name)));
+      trouble.textContent = others.map(({ message }) => message).join("; ");
+      inputs.find(({ name }) => problems.some(({ parameter }) => isAbout(parameter, name)))?.focus();
+    };
+    const submit = async () => {
+      const unfit = [];
+      const changes = {};
+      for (const input of inputs) try {
+        const value = input.changed();
+        if (value !== null) changes[input.name] = value;
+      } catch (error) {
+        unfit.push({
+          message: error instanceof Error ? error.message : String(error),
+          parameter: input.name
+        });
+      }
+      tell(unfit);
+      if (unfit.length === 0) await save(changes);
+    };
+    element.addEventListener("submit", (event) => {
+      event.preventDefault();
+      submit().catch((error) => {
+        tell(error instanceof RefusedError ? error.problems : [{ message: String(error) }]);
+      });
+    });
+    return {
+      element,
+      focus: () => inputs[0]?.focus()
+    };
+  }
+  /** Whether a problem is about a field, or a part of what it holds. */
+  function isAbout(parameter, name) {
+    return parameter === name || parameter?.startsWith(name) === true && /^[.[]/.test(parameter.slice(name.length));
+  }
+  /** What the platform says of a field, by the titles of the form, and amounts in units of the currency. */
+  function inWords(message, about, inputs) {
+    const amounts = about.isAmount ? message.replaceAll(/(?<![\\w.-])-?\\d+(?![\\w.])/g, (micro) => amountOf(micro, void 0)?.typed ?? micro) : message;
+    return inputs.reduce((text, { name, title }) => text.replaceAll(name, title), amounts);
+  }
+
+// packages/sandbox/src/console/browser/opened-form.ts
+/** Lets a button open a form at the end of an element, and close it again; closing gives the focus back to the button. */
+  function listenForForm(button, holder, formWith) {
+    let form;
+    const close = () => {
+      form?.element.remove();
+      form = void 0;
+      button.setAttribute("aria-expanded", "false");
+      button.focus();
+    };
+    button.setAttribute("aria-expanded", "false");
+    button.addEventListener("click", () => {
+      if (form !== void 0) {
+        close();
+        return;
+      }
+      form = formWith(close);
+      holder.append(form.element);
+      button.setAttribute("aria-expanded", "true");
+      form.focus();
+    });
+  }
+
+// packages/sandbox/src/console/browser/record-actions.ts
+/** The buttons that pause, switch on, change and delete a record behind everybody's back. */
+  function recordActions(possible, first, ended) {
+    const { collection, changeable, deletable } = possible;
+    let [record, label] = [first, first.id];
+    const [pause, change, remove] = [
+      button(),
+      button(),
+      button()
+    ];
+    const trouble = make("p", {
+      class: "wrong",
+      role: "alert"
+    });
+    const buttons = make("div", { class: "row" }, pause, change, remove);
+    const element = make("div", { class: "acts" }, buttons, trouble);
+    const isPausable = changeable.some(({ name, values }) => name === "entity_status" && values?.includes("PAUSED") === true);
+    const mutate = async (mutation, done) => {
+      trouble.textContent = "";
+      const refocus = whereAfter(element);
+      await call("POST", "mutate", [{
+        collection,
+        id: record.id,
+        as_person: true,
+        ...mutation
+      }]);
+      await ended();
+      if (element.hidden === true || !element.isConnected) refocus();
+      say(\`\${done} \${label}.\`);
+    };
+    const act = (mutation, done) => {
+      mutate(mutation, done).catch((error) => {
+        trouble.textContent = error instanceof Error ? error.message : String(error);
+      });
+    };
+    pause.addEventListener("click", () => {
+      const status = record["entity_status"] === "ACTIVE" ? "PAUSED" : "ACTIVE";
+      act({ set: { entity_status: status } }, status === "PAUSED" ? "Paused" : "Switched on");
+    });
+    listenForForm(change, element, (close) => changeForm(record, changeable, {
+      save: async (changes) => {
+        if (Object.keys(changes).length > 0) await mutate({ set: changes }, "Changed");
+        close();
+      },
+      cancel: close
+    }));
+    remove.addEventListener("click", () => {
+      const what = \`\${label} (\${collection.replaceAll("_", " ")} \${record.id})\`;
+      if (confirm(\`Delete \${what}?\`)) act({ remove: true }, "Deleted");
+    });
+    const show = (now, called) => {
+      [record, label] = [now, called];
+      const isGone = now["deleted"] === true;
+      element.hidden = isGone || !(isPausable || changeable.length > 0 || deletable);
+      pause.hidden = !isPausable;
+      change.hidden = changeable.length === 0;
+      remove.hidden = !deletable;
+      name(pause, now["entity_status"] === "ACTIVE" ? "Pause" : "Switch on", called);
+      name(change, "Change", called);
+      name(remove, "Delete", called);
+    };
+    return {
+      element,
+      show
+    };
+  }
+  /** Puts the focus where people go on once the buttons are gone: on the record, else on the one that it hung on. */
+  function whereAfter(element) {
+    const own = element.closest("details");
+    const above = own?.parentElement?.closest("details");
+    return () => {
+      (own?.isConnected === true ? own : above)?.querySelector(":scope > summary")?.focus();
+    };
+  }
+  function button() {
+    return make("button", { type: "button" });
+  }
+  function name(element, title, label) {
+    element.textContent = title;
+    element.setAttribute("aria-label", \`\${title} \${label}\`);
+  }
+
+// packages/sandbox/src/console/browser/tree-node.ts
 /** Collections of records that others hang on. */
   const parents = /* @__PURE__ */ new Set([
     "accounts",
     "campaigns",
     "line_items"
   ]);
-  const nodes = /* @__PURE__ */ new WeakMap();
-  /** Lets the button refresh the tree. */
+  /** Makes the node of a record; \`refresh\` reads the whole tree again. */
+  function treeNode(group, first, refresh) {
+    const { collection } = group;
+    let [record, preview] = [first, previewIn(group, first)];
+    const summary = make("summary", {});
+    const inside = make("div", { class: "inside" });
+    const fold = make("details", { "data-key": \`\${collection}/\${first.id}\` }, summary, inside);
+    const actions = recordActions(group, first, refresh);
+    const post = make("div", { class: "preview" });
+    const fields = make("details", { class: "fields" }, make("summary", {}, "Fields"));
+    fields.open = !parents.has(collection);
+    const branches = /* @__PURE__ */ new Map();
+    const fill = async () => {
+      if (!fold.open) return;
+      const query = new URLSearchParams({
+        collection,
+        id: record.id
+      });
+      const groups = parents.has(collection) ? await call("GET", \`browse?\${query}\`) : [];
+      actions.show(record, labelOf(record, preview));
+      post.replaceChildren(...preview === void 0 ? [] : [postView(preview)]);
+      const shownFields = fieldsOf(record);
+      fields.querySelector("dl")?.remove();
+      fields.append(shownFields);
+      const filled = groups.map((each) => {
+        const branch = branches.get(each.collection) ?? newBranch({
+          collection,
+          id: record.id
+        }, refresh);
+        branches.set(each.collection, branch);
+        return {
+          branch,
+          filled: branch.fill(each)
+        };
+      });
+      place(inside, [
+        actions.element,
+        post,
+        fields,
+        ...filled.flatMap(({ branch }) => branch.elements)
+      ]);
+      await Promise.all(filled.map((each) => each.filled));
+    };
+    const show = (now, shown) => {
+      [record, preview] = [shown, previewIn(now, shown)];
+      summary.replaceChildren(...summaryOf(record, preview));
+    };
+    show(group, first);
+    fold.addEventListener("toggle", () => void fill().catch(report));
+    return {
+      id: first.id,
+      fold,
+      summary,
+      show,
+      fill
+    };
+  }
+  function previewIn({ previews }, { id }) {
+    return Object.hasOwn(previews, id) ? previews[id] : void 0;
+  }
+  function newBranch(parent, refresh) {
+    const title = make("h3", {});
+    const box = make("div", { class: "group" });
+    const more = make("button", {
+      type: "button",
+      class: "plain"
+    });
+    let nodes = [];
+    let last;
+    const nextOf = async (group) => {
+      if (group.next === null) return void 0;
+      const query = new URLSearchParams({
+        ...parent,
+        only: group.collection,
+        next: group.next
+      });
+      return (await call("GET", \`browse?\${query}\`))[0];
+    };
+    const nodesOf = (group) => group.records.map((record) => {
+      const known = nodes.find(({ id }) => id === record.id);
+      known?.show(group, record);
+      return known ?? treeNode(group, record, refresh);
+    });
+    const draw = (group, shown) => {
+      [nodes, last] = [shown, group];
+      const name = group.collection.replaceAll("_", " ");
+      title.textContent = \`\${name} (\${group.total.toLocaleString("en")})\`;
+      more.textContent = \`Show more \${name}\`;
+      place(box, [...shown.map(({ fold }) => fold), ...group.next === null ? [] : [more]]);
+    };
+    const showMore = async () => {
+      const group = last === void 0 ? void 0 : await nextOf(last);
+      if (group === void 0) return;
+      const added = nodesOf(group);
+      draw(group, [...nodes, ...added]);
+      added[0]?.summary.focus();
+    };
+    more.addEventListener("click", () => void showMore().catch(report));
+    return {
+      elements: [title, box],
+      fill: async (first) => {
+        const wanted = nodes.length;
+        let group = first;
+        const shown = [...nodesOf(first)];
+        while (shown.length < wanted) {
+          const next = await nextOf(group);
+          if (next === void 0) break;
+          shown.push(...nodesOf(next));
+          group = next;
+        }
+        draw(group, shown);
+        await Promise.all(shown.map(async (node) => await node.fill()));
+      }
+    };
+  }
+
+// packages/sandbox/src/console/browser/tree.ts
+  let nodes = /* @__PURE__ */ new Map();
+  /** The reading of the tree that goes on, or the last one. */
+  let reading = Promise.resolve();
+  /** Lets the button refresh the tree, and the choice of an account limit it. */
   function startTree() {
     byId("refresh").addEventListener("click", () => {
       showAccounts().then(() => say("Refreshed."), report);
     });
+    listenForAccount(() => {
+      const chosen = nodes.get(chosenAccount());
+      if (chosen !== void 0) chosen.fold.open = true;
+      draw();
+      showAccounts().catch(report);
+    });
   }
   /** Reads the accounts, and all that is open beneath them; what is open and what has the focus stays so. */
   async function showAccounts() {
-    const [group] = await call("GET", "browse");
-    const records = group?.records ?? [];
-    const tree = byId("tree");
-    const known = nodesAmong(tree.children);
-    const focused = document.activeElement?.closest("details");
-    const shown = records.map((record) => nodeOf("accounts", record, known).fold);
-    const empty = make("p", { class: "empty" }, "There is no account.");
-    tree.replaceChildren(...shown.length === 0 ? [empty] : shown);
-    await fillAll(nodesAmong(tree.children));
-    if (focused !== null && focused !== void 0) nodes.get(focused)?.summary.focus();
-    const chooser = selectById("generate-account");
-    const chosen = chooser.value;
-    chooser.replaceChildren(...records.map((record) => make("option", { value: record.id }, labelOf(record))));
-    if (chosen !== "") chooser.value = chosen;
+    const next = reading.then(showTree);
+    reading = next.catch(() => void 0);
+    await next;
   }
-  function nodesAmong(elements) {
-    const found = Array.from(elements, (element) => nodes.get(element)).filter((node) => node !== void 0);
-    return new Map(found.map((node) => [node.key, node]));
-  }
-  function nodesIn(inside) {
-    return nodesAmong(inside.querySelectorAll(":scope > .group > details"));
-  }
-  function nodeOf(collection, record, known) {
-    const node = known.get(\`\${collection}/\${record.id}\`) ?? newNode(collection, record);
-    node.record = record;
-    node.summary.replaceChildren(...summaryOf(record));
-    return node;
-  }
-  function newNode(collection, record) {
-    const summary = make("summary", {});
-    const inside = make("div", { class: "inside" });
-    const key = \`\${collection}/\${record.id}\`;
-    const fold = make("details", { "data-key": key }, summary, inside);
-    const node = {
-      key,
-      collection,
-      fold,
-      summary,
-      inside,
+  async function showTree() {
+    const all = (await readAccounts()).flatMap((group) => group.records.map((record) => ({
+      group,
       record
-    };
-    nodes.set(fold, node);
-    fold.addEventListener("toggle", () => void fill(node).catch(report));
-    return node;
-  }
-  async function fill(node) {
-    if (!node.fold.open) return;
-    const { collection, inside } = node;
-    const { id } = node.record;
-    const groups = parents.has(collection) ? await call("GET", \`browse?\${new URLSearchParams({
-      collection,
-      id
-    })}\`) : [];
-    const known = nodesIn(inside);
-    const before = inside.querySelector(":scope > .fields");
-    const fields = make("details", { class: "fields" }, make("summary", {}, "Fields"), fieldsOf(node.record));
-    fields.open = before?.open ?? groups.length === 0;
-    inside.replaceChildren(fields, ...groups.flatMap((group) => groupOf(group, known, {
-      collection,
-      id
     })));
-    await fillAll(nodesIn(inside));
+    offerAccounts(all.map(({ record }) => record));
+    const before = nodes;
+    nodes = new Map(all.map(({ group, record }) => {
+      const known = before.get(record.id);
+      known?.show(group, record);
+      return [record.id, known ?? treeNode(group, record, showAccounts)];
+    }));
+    await Promise.all(draw().map(async (node) => await node.fill()));
   }
-  async function fillAll(children) {
-    await Promise.all([...children.values()].map(fill));
+  /** Puts the accounts into the page that it is limited to, and returns them. */
+  function draw() {
+    const chosen = chosenAccount();
+    const shown = [...nodes.values()].filter(({ id }) => chosen === "" || id === chosen);
+    const empty = make("p", { class: "empty" }, "There is no account.");
+    place(byId("tree"), shown.length === 0 ? [empty] : shown.map(({ fold }) => fold));
+    return shown;
   }
-  function groupOf(group, known, parent) {
-    const records = group.records.map((record) => nodeOf(group.collection, record, known).fold);
-    const box = make("div", { class: "group" }, ...records);
-    if (group.next !== null) box.append(moreButton(group, group.next, box, parent));
-    return [make("h3", {}, \`\${titleOf(group)} (\${group.total.toLocaleString("en")})\`), box];
-  }
-  function moreButton(group, next, box, parent) {
-    const button = make("button", {
-      type: "button",
-      class: "plain"
-    }, \`Show more \${titleOf(group)}\`);
-    const showMore = async () => {
-      const query = new URLSearchParams({
-        ...parent,
-        only: group.collection,
-        next
-      });
-      const [more] = await call("GET", \`browse?\${query}\`);
-      button.remove();
-      if (more === void 0) return;
-      const added = more.records.map((record) => nodeOf(more.collection, record, /* @__PURE__ */ new Map()));
-      box.append(...added.map(({ fold }) => fold));
-      if (more.next !== null) box.append(moreButton(more, more.next, box, parent));
-      added[0]?.summary.focus();
-    };
-    button.addEventListener("click", () => void showMore().catch(report));
-    return button;
-  }
-  function titleOf({ collection }) {
-    return collection.replaceAll("_", " ");
+  /** All accounts, part by part. */
+  async function readAccounts() {
+    const groups = [];
+    let next = null;
+    do {
+      const query = next === null ? "" : \`?\${new URLSearchParams({ next })}\`;
+      const [group] = await call("GET", \`browse\${query}\`);
+      if (group === void 0) break;
+      groups.push(group);
+      next = group.next;
+    } while (next !== null);
+    return groups;
   }
 
 // packages/sandbox/src/console/browser/controls.ts

@@ -25,6 +25,7 @@ export const markup = `
   <p>Sandbox time <strong id="now">…</strong> <span id="frozen"></span></p>
   <p><strong id="count">0</strong> requests</p>
   <p id="connection" role="status">connecting …</p>
+  <p class="pick"><label for="account">Account</label> <select id="account"><option value="">all</option></select></p>
   <nav aria-label="Other views"><a href="openapi.json">OpenAPI</a> <a href="dump">Dump</a></nav>
 </header>
 <div id="trouble" role="alert" hidden><span id="trouble-text"></span><button type="button" id="trouble-close">Dismiss</button></div>

@@ -26,14 +26,14 @@ h3 { font-size: 13px; }
 .skip { position: absolute; left: -999px; }
 .skip:focus { left: 8px; top: 8px; padding: 8px 12px; background: var(--sheet); color: var(--accent); z-index: 2; }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
-header { display: flex; flex-wrap: wrap; gap: 4px 20px; align-items: baseline; padding: 12px 20px; background: var(--sheet); border-bottom: 1px solid var(--line); }
+body > header { display: flex; flex-wrap: wrap; gap: 4px 20px; align-items: baseline; padding: 12px 20px; background: var(--sheet); border-bottom: 1px solid var(--line); }
 header p { margin: 0; color: var(--quiet); }
 header strong { color: var(--text); font-variant-numeric: tabular-nums; }
 header nav { margin-left: auto; display: flex; gap: 16px; }
 a { color: var(--accent); }
 #trouble { margin: 12px 20px 0; padding: 10px 14px; border: 1px solid var(--bad); border-radius: 8px; background: var(--bad-ground); color: var(--bad); display: flex; justify-content: space-between; gap: 12px; }
 #trouble[hidden] { display: none; }
-main { display: grid; grid-template-columns: minmax(250px, 1fr) minmax(420px, 2fr) minmax(250px, 300px); gap: 16px; padding: 16px 20px; align-items: start; }
+main { display: grid; grid-template-columns: minmax(290px, 1.4fr) minmax(400px, 2fr) minmax(250px, 290px); gap: 16px; padding: 16px 20px; align-items: start; }
 .sheet { background: var(--sheet); border: 1px solid var(--line); border-radius: 10px; min-width: 0; }
 #detail { margin-top: 16px; }
 .sheet > .top { display: flex; flex-wrap: wrap; gap: 8px 12px; align-items: center; padding: 10px 14px; border-bottom: 1px solid var(--line); }
@@ -72,6 +72,34 @@ textarea { font-family: var(--mono); font-size: 12px; resize: vertical; min-heig
 .tree dd { display: inline; margin: 0; font-family: var(--mono); }
 .tree .fields { margin: 0; }
 .tree .fields > summary { color: var(--quiet); font-size: 12px; }
+.name { unicode-bidi: isolate; overflow-wrap: anywhere; }
+.name, dd, .post, .wrong { overflow: clip; overflow-clip-margin: 3px; }
+summary .name { display: inline-block; max-width: 100%; vertical-align: top; }
+.amounts { display: block; color: var(--quiet); font-size: 12px; font-variant-numeric: tabular-nums; }
+.acts { margin: 6px 0 8px; }
+.acts .row { margin-top: 0; }
+.acts button { min-height: 26px; padding: 1px 10px; font-size: 13px; }
+.wrong { margin: 4px 0 0; color: var(--bad); font-size: 12px; overflow-wrap: anywhere; }
+.wrong:empty { display: none; }
+[aria-invalid] { border-color: var(--bad); }
+form.change { margin: 8px 0 0; padding: 2px 10px 10px; border: 1px solid var(--line); border-radius: 8px; background: var(--raised); }
+form.change input, form.change select, form.change textarea { display: block; width: 100%; margin-top: 2px; }
+form.change .row { margin-top: 10px; }
+.post { max-width: 420px; margin: 6px 0 10px; padding: 10px 12px; border: 1px solid var(--line); border-radius: 12px; background: var(--sheet); overflow-wrap: anywhere; }
+.post header { display: block; padding: 0; border: 0; background: none; }
+.post .author { font-weight: 650; }
+.post .said { margin: 2px 0 8px; white-space: pre-wrap; max-height: 320px; overflow: auto; }
+.post footer { color: var(--quiet); font-size: 12px; }
+.post ul { list-style: none; margin: 0 0 8px; padding: 0; display: grid; grid-template-columns: repeat(auto-fit, minmax(90px, 1fr)); gap: 4px; }
+.post .media li { display: grid; place-content: center; justify-items: center; text-align: center; min-height: 84px; padding: 6px; border-radius: 8px; background: var(--raised); font-size: 12px; }
+.post .card { margin-bottom: 8px; border: 1px solid var(--line); border-radius: 10px; padding: 8px; }
+.post .card > bdi { display: block; }
+.post .card .title { font-weight: 600; }
+.post .choices { margin: 6px 0 0; }
+.post .choices li { border: 1px solid var(--edge); border-radius: 99px; padding: 1px 10px; text-align: center; font-size: 13px; }
+.pick { display: flex; gap: 6px; align-items: center; margin: 0; }
+.pick label { margin: 0; }
+.pick select { max-width: 260px; }
 code { font-family: var(--mono); font-size: 12px; }
 .id { color: var(--quiet); font-family: var(--mono); font-size: 12px; margin-left: 6px; }
 .tag { display: inline-block; border: 1px solid currentColor; border-radius: 99px; padding: 0 7px; font-size: 11px; line-height: 17px; margin-left: 6px; }
@@ -94,7 +122,7 @@ ul.plainly code { min-width: 0; }
 ul.plainly button { flex: none; }
 ul.plainly li { display: flex; gap: 8px; justify-content: space-between; align-items: start; padding: 3px 0; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
 ul.errors { margin: 4px 0 12px; padding-left: 18px; color: var(--bad); }
-@media (max-width: 1150px) { main { grid-template-columns: minmax(220px, 1fr) minmax(0, 2fr); } #controls { grid-column: 1 / -1; } #controls form { display: grid; grid-template-columns: repeat(auto-fit, minmax(240px, 1fr)); } }
+@media (max-width: 1150px) { main { grid-template-columns: minmax(260px, 1.2fr) minmax(0, 2fr); } #controls { grid-column: 1 / -1; } #controls form { display: grid; grid-template-columns: repeat(auto-fit, minmax(240px, 1fr)); } }
 @media (max-width: 760px) { #tree { max-height: 50vh; } main { grid-template-columns: minmax(0, 1fr); padding: 12px; gap: 12px; } header { padding: 10px 12px; } header nav { margin-left: 0; } .wide { display: none; } .log { max-height: 50vh; } }
 @media (prefers-reduced-motion: no-preference) { tr.fresh td { animation: fresh 1.2s ease-out; } @keyframes fresh { from { background: color-mix(in srgb, var(--accent) 25%, transparent); } } }
 `;

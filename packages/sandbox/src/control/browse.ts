@@ -1,13 +1,21 @@
 import { resources } from '../catalog/registry.ts';
+import type { StoredRecord } from '../store/stored-record.ts';
 import type { Fields } from '../value.ts';
 import type { World } from '../world/world.ts';
+import { type ChangeableField, changeableFields, isPossible } from './changeable-fields.ts';
 import { ControlError } from './control-error.ts';
+import { type PostPreview, postPreview } from './post-preview.ts';
 
 /** Records of one collection that hang on the same record, some at a time. */
 export interface Group {
   readonly collection: string;
   readonly total: number;
   readonly records: readonly Fields[];
+  /** Fields that a person can change, and whether a person can delete. */
+  readonly changeable: readonly ChangeableField[];
+  readonly deletable: boolean;
+  /** What those of the records that are or promote posts look like, by the records' ids. */
+  readonly previews: Readonly<Record<string, PostPreview>>;
   /** Goes on with the next ones; null at the end. */
   readonly next: string | null;
 }
@@ -75,8 +83,22 @@ function groupOf(
     collection,
     total: world.store.count(collection, selection),
     records: page.records.map((record) => ({ ...record, ...resource?.show(record, world) })),
+    changeable: resource === undefined ? [] : changeableFields(resource),
+    deletable: resource !== undefined && isPossible('delete', resource),
+    previews: previewsOf(world, collection, page.records),
     next: page.end === undefined ? null : String(page.end.seq),
   };
+}
+
+function previewsOf(
+  world: World,
+  collection: string,
+  records: readonly StoredRecord[],
+): Readonly<Record<string, PostPreview>> {
+  const previews = records.map((record) => [record.id, postPreview(world, collection, record)] as const);
+  return Object.fromEntries(
+    previews.flatMap(([id, preview]) => (preview === undefined ? [] : [[id, preview]])),
+  );
 }
 
 function placeOf(next: string): number {

@@ -1,10 +1,14 @@
 import { z } from 'zod';
+import type { Problem } from '../wire/api-error.ts';
 
-/** A control call that cannot be carried out: answered with 400 and the message. */
+/** A control call that cannot be carried out: answered with 400 and the message, or with each of the problems. */
 export class ControlError extends Error {
-  constructor(message: string) {
+  readonly problems: readonly Problem[];
+
+  constructor(message: string, problems: readonly Problem[] = [{ code: 'INVALID_PARAMETER', message }]) {
     super(message);
     this.name = 'ControlError';
+    this.problems = problems;
   }
 }
 

@@ -1,13 +1,12 @@
-import { denominationOf } from '../params/denominations.ts';
 import { isDeleted, type StoredRecord } from '../store/stored-record.ts';
-import { type Fields, longIn, textIn } from '../value.ts';
-import { ApiError, type Problem } from '../wire/api-error.ts';
+import { type Fields, textIn } from '../value.ts';
+import { ApiError } from '../wire/api-error.ts';
+import { draftWrite } from './draft-write.ts';
 import type { Call } from './endpoint.ts';
 import { notFound, ownRecord } from './get-record.ts';
 import { keepHistory } from './keep-history.ts';
 import type { QuotaJudge } from './quota-judge.ts';
-import { readWrite } from './read-params.ts';
-import { type Change, invalid, type Resource, type Rule } from './resource.ts';
+import type { Change, Resource } from './resource.ts';
 
 /** What one write did: the record as it now stands, and the server's reading of the parameters. */
 export interface Written {
@@ -54,35 +53,16 @@ function liveRecord(resource: Resource, call: Call, id: string): StoredRecord {
 }
 
 function write(resource: Resource, context: WriteContext, before: StoredRecord | undefined): Written {
-  const { world, accountId } = context.call;
-  const { given, problems: unread } = readWrite(resource, context.raw, before);
-  const start = before ?? { ...resource.blank(world), account_id: accountId };
-  const change: Change = {
-    world,
-    accountId,
-    before,
-    given,
-    after: { ...start, ...Object.fromEntries(given) },
-    user: context.call.user,
-    inBatch: context.inBatch === true,
-  };
-  const completed: Change = { ...change, after: resource.complete(change) };
+  const { world, accountId, user } = context.call;
+  const inBatch = context.inBatch === true;
+  const draft = draftWrite(resource, { world, accountId, raw: context.raw, user, inBatch }, before);
+  const { change, problems } = draft;
   const named = before === undefined ? {} : { [resource.idParam]: before.id };
-  const params = { ...Object.fromEntries(given), ...named, ...context.call.path };
-
-  const unfit = [...unread, ...danglingReferences(resource, change), ...wrongAmounts(resource, completed)];
-  const problems = [
-    ...unfit,
-    ...brokenRules(
-      resource.rules,
-      completed,
-      new Set(unfit.map(({ parameter }) => parameter?.split('.')[0])),
-    ),
-  ];
+  const params = { ...Object.fromEntries(change.given), ...named, ...context.call.path };
   if (problems.length > 0) throw new ApiError(400, problems, { params });
 
-  context.judge.consider(resource.quotas, context.index, before, completed.after);
-  const record = stamped(resource, completed);
+  context.judge.consider(resource.quotas, context.index, before, change.after);
+  const record = stamped(resource, change);
   world.store.put(resource.collection, record);
   keepHistory(resource, context.call, before, record);
   resource.follow?.(record, world);
@@ -101,40 +81,4 @@ function stamped(resource: Resource, { world, before, after }: Change): StoredRe
     updated_at: now,
     deleted: false,
   };
-}
-
-function danglingReferences(resource: Resource, { world, accountId, given }: Change): readonly Problem[] {
-  return Object.entries(resource.writes).flatMap(([name, { refersTo }]) => {
-    const id = given.get(name);
-    if (refersTo === undefined || typeof id !== 'string') return [];
-    const target = world.store.get(refersTo.collection, id);
-    if (target !== undefined && target['account_id'] === accountId && !isDeleted(target)) return [];
-    return [{ ...invalid(name, `No such record ${id} for ${name}`, refersTo.code), value: id }];
-  });
-}
-
-/** Amounts that are no multiple of the currency's smallest denomination (F-value-05). */
-function wrongAmounts(resource: Resource, { given, after }: Change): readonly Problem[] {
-  const currency = textIn(after, 'currency');
-  if (currency === null) return [];
-  const step = denominationOf(currency);
-  return Object.entries(resource.writes).flatMap(([name, { is }]) => {
-    const amount = is.type === 'money' && given.has(name) ? longIn(Object.fromEntries(given), name) : null;
-    if (amount === null || amount % step === 0n) return [];
-    const message = `Expected a multiple of ${step} for ${name} in ${currency}, got "${amount}"`;
-    return [{ ...invalid(name, message, 'INVALID_DENOMINATION'), value: String(amount) }];
-  });
-}
-
-function brokenRules(
-  rules: readonly Rule[],
-  change: Change,
-  unfit: ReadonlySet<string | undefined>,
-): readonly Problem[] {
-  return rules.flatMap((rule) => {
-    const concerned = change.before === undefined || rule.fields.some((field) => change.given.has(field));
-    // A field that could not be read would only bring up the same fault a second time.
-    if (!concerned || rule.fields.some((field) => unfit.has(field))) return [];
-    return rule.check(change) ?? [];
-  });
 }

@@ -7,7 +7,7 @@ const flag = { type: 'boolean' };
 const time = { type: 'string', format: 'date-time' };
 
 /** An object that has all of these members. */
-function all(properties: Readonly<Record<string, Schema>>): Schema {
+function all(properties: Readonly<Record<string, Schema>>): Schema & { readonly type: string } {
   return { type: 'object', properties, required: Object.keys(properties) };
 }
 
@@ -40,6 +40,20 @@ const peaks = each(
     untargeted: count,
   }),
 );
+
+const media = listOf(all({ media_key: text, media_type: orNull(text), name: orNull(text) }));
+const preview = all({
+  author: text,
+  screen_name: text,
+  text,
+  at: orNull(time),
+  is_promoted_only: flag,
+  is_deleted: flag,
+  media,
+  card: orNull(
+    all({ name: text, media, titles: listOf(text), destinations: listOf(text), buttons: listOf(text) }),
+  ),
+});
 
 const logged = all({
   n: count,
@@ -81,7 +95,17 @@ export const controlAnswers: Readonly<Record<string, Schema>> = {
   'GET /dump': each(records),
   'GET /requests': listOf(logged),
   'GET /status': all({ now: time, frozen: flag, requests: count, faults: count, held: count }),
-  'GET /browse': listOf(all({ collection: text, total: count, records, next: orNull(text) })),
+  'GET /browse': listOf(
+    all({
+      collection: text,
+      total: count,
+      records,
+      changeable: listOf(all({ name: text, holds: text, empty: flag })),
+      deletable: flag,
+      previews: each(preview),
+      next: orNull(text),
+    }),
+  ),
   'GET /openapi.json': all({ openapi: text, info: { type: 'object' }, paths: { type: 'object' } }),
   'GET /peaks': peaks,
   'DELETE /peaks': peaks,

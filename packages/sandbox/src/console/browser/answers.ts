@@ -19,6 +19,7 @@ export interface LogEntry {
   readonly query: Readonly<Record<string, string>>;
   /** null where the request has no answer yet, or gets none. */
   readonly status: number | null;
+  readonly account_id: string | null;
   readonly fault: string | null;
   readonly bytes_out: number;
   readonly effect_applied: boolean;
@@ -64,10 +65,53 @@ export interface BrowsedRecord {
   readonly [name: string]: unknown;
 }
 
-/** Records of one collection, and where the next of them begin; null behind the last. */
+/** A field that a person can change, and what it holds. */
+export interface ChangeableField {
+  readonly name: string;
+  readonly holds: 'text' | 'choice' | 'money' | 'number' | 'flag' | 'time' | 'list';
+  readonly values?: readonly string[];
+  readonly empty: boolean;
+  /** The field can be changed only where another one holds this value. */
+  readonly where?: { readonly field: string; readonly is: string };
+}
+
+/** An item of media; no type where the library does not have it. */
+export interface MediaPreview {
+  readonly media_key: string;
+  readonly media_type: string | null;
+  readonly name: string | null;
+}
+
+/** A card of a post. */
+export interface CardPreview {
+  readonly name: string;
+  readonly media: readonly MediaPreview[];
+  readonly titles: readonly string[];
+  readonly destinations: readonly string[];
+  readonly buttons: readonly string[];
+}
+
+/** What a post looks like. */
+export interface PostPreview {
+  readonly author: string;
+  readonly screen_name: string;
+  readonly text: string;
+  /** null for a draft. */
+  readonly at: string | null;
+  readonly is_promoted_only: boolean;
+  readonly is_deleted: boolean;
+  readonly media: readonly MediaPreview[];
+  readonly card: CardPreview | null;
+}
+
+/** Records of one collection, what a person can do with them, and where the next of them begin; null behind the last. */
 export interface Group {
   readonly collection: string;
   readonly records: readonly BrowsedRecord[];
   readonly total: number;
+  readonly changeable: readonly ChangeableField[];
+  readonly deletable: boolean;
+  /** By the ids of the records that are or promote posts. */
+  readonly previews: Readonly<Record<string, PostPreview>>;
   readonly next: string | null;
 }

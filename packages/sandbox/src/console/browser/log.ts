@@ -1,3 +1,4 @@
+import { chosenAccount, listenForAccount } from './account-filter.ts';
 import type { LogEntry } from './answers.ts';
 import { call } from './call.ts';
 import { byId, inputById, linkButton, make } from './elements.ts';
@@ -15,6 +16,7 @@ let chosen = 0;
 /** Lets the filter and the button of the request in full act. */
 export function startLog(): void {
   byId('filter').addEventListener('input', () => showLog(new Set()));
+  listenForAccount(() => showLog(new Set()));
   byId('failed-only').addEventListener('change', () => showLog(new Set()));
   byId('detail-close').addEventListener('click', () => {
     const before = chosen;
@@ -57,6 +59,8 @@ function showLog(fresh: ReadonlySet<number>): void {
 
 function isShown(entry: LogEntry): boolean {
   if (inputById('failed-only').checked && !isFailed(entry)) return false;
+  const account = chosenAccount();
+  if (account !== '' && entry.account_id !== account) return false;
   const wanted = inputById('filter').value.trim().toLowerCase();
   return `${entry.method} ${entry.path} ${entry.status}`.toLowerCase().includes(wanted);
 }
