@@ -258,8 +258,10 @@ test('a post is shown as its readers would see it, and nothing in it gets out', 
   );
 });
 
-test('records that more was asked for stay in the tree when it is read again', async () => {
+test('all accounts are in the tree, and records that more was asked for stay when it is read again', async () => {
   const bench = await createBench();
+  const accounts = Array.from({ length: 30 }, () => ({ name: 'Acme' }));
+  await bench.control('POST', 'seed', { accounts });
   await bench.control('POST', 'generate', { account_id: account, campaigns: 40 });
   const page = await pages.open(bench.sandbox.baseUrl);
   await page.locator('summary', { hasText: 'Acme US' }).click();
@@ -271,6 +273,9 @@ test('records that more was asked for stay in the tree when it is read again', a
 
   expect(await last.innerText()).toContain('active');
   expect(await page.locator('[data-key^="campaigns/"]').count()).toBe(41);
+  expect(await page.locator('[data-key^="accounts/"]').count()).toBe(32);
+  const names = await page.locator('#account option').allInnerTexts();
+  expect([new Set(names).size, names.slice(0, 3)]).toEqual([33, ['all', 'Acme US', 'Acme UK']]);
 });
 
 test.each([

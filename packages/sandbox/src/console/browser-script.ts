@@ -95,8 +95,12 @@ export const consoleScript = `(function() {
   }
   /** Shows what went wrong. */
   function report(error) {
-    if (error instanceof TypeError) showTrouble("The sandbox does not answer.");
-    else showTrouble(error instanceof Error ? error.message : String(error));
+    showTrouble(wordsOf(error));
+  }
+  /** What went wrong, in words. */
+  function wordsOf(error) {
+    if (error instanceof TypeError) return "The sandbox does not answer.";
+    return error instanceof Error ? error.message : String(error);
   }
   /** Lets the button beside the trouble take it away. */
   function listenForDismissal() {
@@ -589,7 +593,7 @@ export const consoleScript = `(function() {
         if (value !== null) changes[input.name] = value;
       } catch (error) {
         unfit.push({
-          message: error instanceof Error ? error.message : String(error),
+          message: wordsOf(error),
           parameter: input.name
         });
       }
@@ -599,7 +603,7 @@ export const consoleScript = `(function() {
     element.addEventListener("submit", (event) => {
       event.preventDefault();
       submit().catch((error) => {
-        tell(error instanceof RefusedError ? error.problems : [{ message: String(error) }]);
+        tell(error instanceof RefusedError ? error.problems : [{ message: wordsOf(error) }]);
       });
     });
     return {
@@ -672,7 +676,7 @@ export const consoleScript = `(function() {
     };
     const act = (mutation, done) => {
       mutate(mutation, done).catch((error) => {
-        trouble.textContent = error instanceof Error ? error.message : String(error);
+        trouble.textContent = wordsOf(error);
       });
     };
     pause.addEventListener("click", () => {

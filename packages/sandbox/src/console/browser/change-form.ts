@@ -2,6 +2,7 @@ import { amountOf } from './amounts.ts';
 import type { BrowsedRecord, ChangeableField } from './answers.ts';
 import { make } from './elements.ts';
 import { type FieldInput, fieldInput } from './field-input.ts';
+import { wordsOf } from './messages.ts';
 import { RefusedError } from './refused-error.ts';
 
 /** A form with the fields of a record that can be changed. */
@@ -56,7 +57,7 @@ export function changeForm(
         if (value !== null) changes[input.name] = value;
       } catch (error) {
         unfit.push({
-          message: error instanceof Error ? error.message : String(error),
+          message: wordsOf(error),
           parameter: input.name,
         });
       }
@@ -67,7 +68,7 @@ export function changeForm(
   element.addEventListener('submit', (event) => {
     event.preventDefault();
     void submit().catch((error: unknown) => {
-      tell(error instanceof RefusedError ? error.problems : [{ message: String(error) }]);
+      tell(error instanceof RefusedError ? error.problems : [{ message: wordsOf(error) }]);
     });
   });
   return { element, focus: () => inputs[0]?.focus() };

@@ -13,9 +13,14 @@ export function say(text: string): void {
 
 /** Shows what went wrong. */
 export function report(error: unknown): void {
+  showTrouble(wordsOf(error));
+}
+
+/** What went wrong, in words. */
+export function wordsOf(error: unknown): string {
   // A call that reaches nobody fails with a TypeError.
-  if (error instanceof TypeError) showTrouble('The sandbox does not answer.');
-  else showTrouble(error instanceof Error ? error.message : String(error));
+  if (error instanceof TypeError) return 'The sandbox does not answer.';
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** Lets the button beside the trouble take it away. */

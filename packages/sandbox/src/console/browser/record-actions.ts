@@ -2,7 +2,7 @@ import type { BrowsedRecord, Group } from './answers.ts';
 import { call } from './call.ts';
 import { changeForm } from './change-form.ts';
 import { make } from './elements.ts';
-import { say } from './messages.ts';
+import { say, wordsOf } from './messages.ts';
 import { listenForForm } from './opened-form.ts';
 
 /** What a person can do with records of a collection. */
@@ -40,7 +40,7 @@ export function recordActions(possible: Possible, first: BrowsedRecord, ended: E
   };
   const act = (mutation: object, done: string): void => {
     void mutate(mutation, done).catch((error: unknown) => {
-      trouble.textContent = error instanceof Error ? error.message : String(error);
+      trouble.textContent = wordsOf(error);
     });
   };
   pause.addEventListener('click', () => {
