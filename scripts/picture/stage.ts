@@ -75,6 +75,8 @@ async function written(
     cwd: folder,
     onInterrupt: () => () => undefined,
     clock: systemClock,
+    keychain: () => undefined,
+    browse: async () => await Promise.resolve(false),
     exitNow: () => undefined,
   });
   return changing

@@ -7,6 +7,7 @@ import { inputNamed } from './standard-streams.ts';
 export const globalOptionsSchema = z.object({
   state: z.string().optional(),
   account: z.string().optional(),
+  profile: z.string().optional(),
   var: z.array(z.string()).default([]),
   varFile: z.array(z.string().transform(inputNamed)).default([]),
   /** Milliseconds. */
@@ -26,6 +27,10 @@ export function globalOptions(): readonly Option[] {
       'where the state is kept (also ADSYNC_STATE; default sqlite:.adsync/state.db)',
     ),
     new Option('--account <account>', "limit the run to one account, by its key or the platform's id"),
+    new Option(
+      '--profile <name>',
+      'credentials of this profile, unless the environment has some (also ADSYNC_PROFILE; default default)',
+    ),
     new Option('--var <name=value>', 'value of a variable, repeatable').argParser(collect),
     new Option(
       '--var-file <file>',

@@ -1,4 +1,5 @@
 import type { Clock } from '../appliers/clock.ts';
+import type { Keychain } from '../profiles/keychain.ts';
 
 /** A stream to write to; a terminal says so, and how wide it is. */
 export interface Output {
@@ -19,6 +20,10 @@ export interface Io {
   readonly cwd: string;
   /** Calls the listener at every Ctrl-C, SIGTERM or SIGQUIT and at the first SIGHUP until the returned function is called. */
   onInterrupt(listener: () => void): () => void;
+  /** Where the system keeps secrets; `undefined` where nothing of that sort runs. */
+  keychain(): Keychain | undefined;
+  /** Opens an address in the user's browser; `false` where no browser can be started. */
+  browse(address: string): Promise<boolean>;
   /** Ends the process at once. */
   exitNow(code: number): void;
 }

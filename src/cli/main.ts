@@ -1,8 +1,10 @@
 import process from 'node:process';
+import { systemKeychain } from '../profiles/keychain.ts';
 import { systemClock } from '../runs/system-clock.ts';
 import { endingSignals, endProcess } from './end-process.ts';
 import type { Io } from './io.ts';
 import { logFormatIn } from './log.ts';
+import { openInBrowser } from './open-in-browser.ts';
 import { watchOutputs } from './outputs.ts';
 import { run } from './run.ts';
 import { reportGoneFolder, workingFolder } from './working-folder.ts';
@@ -37,6 +39,8 @@ const io: Io = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
+  keychain: systemKeychain,
+  browse: async (address) => await openInBrowser(address, process.env),
   exitNow: endProcess,
 };
 

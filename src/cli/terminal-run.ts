@@ -1,11 +1,8 @@
+import process from 'node:process';
+import { profilesFolderFrom } from '../profiles/profiles-folder.ts';
+import { type CredentialSource, credentialSource, type SourceChoice } from '../runs/credential-source.ts';
 import type { Frontend, Run } from '../runs/run.ts';
-import {
-  addressesFrom,
-  cacheFolderFrom,
-  credentialsFrom,
-  stateUrlFrom,
-  workTreeFrom,
-} from '../runs/settings.ts';
+import { cacheFolderFrom, hasCredentials, stateUrlFrom, workTreeFrom } from '../runs/settings.ts';
 import { type Context, note } from './context.ts';
 import { withProgress } from './progress.ts';
 import { waitLine } from './wait-words.ts';
@@ -22,7 +19,13 @@ export function runOf(
   { frontend = terminalFrontend(context), signal = neverAborted }: Differences = {},
 ): Run {
   const { io, globals, version } = context;
-  const addresses = addressesFrom(io.env);
+  const sources = sourcesOf(context);
+  let chosen: CredentialSource | undefined;
+  const source = (): CredentialSource => {
+    if (chosen === undefined) noteIgnoredProfile(sources, (line) => frontend.note(line));
+    chosen ??= credentialSource(sources);
+    return chosen;
+  };
   return {
     frontend,
     signal,
@@ -33,11 +36,35 @@ export function runOf(
     account: globals.account,
     variables: { files: globals.varFile, flags: globals.var, environment: io.env },
     stateUrl: stateUrlFrom(globals.state, io.env, io.cwd),
-    addresses,
-    credentials: () => credentialsFrom(io.env),
-    cacheFolder: cacheFolderFrom(io.env, addresses),
+    sources,
+    get addresses() {
+      return source().addresses;
+    },
+    credentials: () => source().credentials(),
+    get cacheFolder() {
+      return cacheFolderFrom(io.env, source().addresses);
+    },
     lockTimeoutMs: globals.lockTimeout,
   };
+}
+
+/** What the credentials of a command are chosen by: its options, the environment, and the profiles of the user. */
+function sourcesOf({ io, globals }: Context): SourceChoice {
+  return {
+    environment: io.env,
+    profile: globals.profile,
+    shelf: {
+      folder: profilesFolderFrom(io.env, process.platform),
+      keychain: () => io.keychain(),
+      environment: io.env,
+    },
+  };
+}
+
+/** Nobody should take a run for one with the profile that they typed. */
+function noteIgnoredProfile({ profile, environment }: SourceChoice, tell: (line: string) => void): void {
+  if (profile !== undefined && hasCredentials(environment))
+    tell(`The credentials in the environment go before those of a profile: ${profile} is not used.`);
 }
 
 const neverAborted = new AbortController().signal;

@@ -47,8 +47,30 @@ export const errorCodes = {
     exit: 1,
     meaning: 'An import has written its files, and the state may not know what they declare.',
   },
-  ADSYNC_CREDENTIALS_MISSING: { exit: 1, meaning: 'The credentials in the environment are not complete.' },
+  ADSYNC_CREDENTIALS_MISSING: {
+    exit: 1,
+    meaning: 'No profile has credentials, and those in the environment are not complete.',
+  },
+  ADSYNC_CREDENTIALS_UNREADABLE: {
+    exit: 1,
+    meaning: 'The keychain or the credential_command of a profile does not give its secrets.',
+  },
   ADSYNC_CREDENTIALS_REFUSED: { exit: 1, meaning: 'The platform refused the credentials.' },
+  ADSYNC_LOGIN_FAILED: {
+    exit: 1,
+    meaning:
+      'A sign-in ended without a token: it was declined, took too long, or the PIN was wrong. No profile was changed.',
+  },
+  ADSYNC_PROFILE_UNKNOWN: { exit: 1, meaning: 'There is no profile of that name.' },
+  ADSYNC_PROFILE_INVALID: {
+    exit: 1,
+    meaning: 'The file of a profile is not one, or others may read it.',
+  },
+  ADSYNC_PROFILE_MISMATCH: {
+    exit: 1,
+    meaning: 'A profile is of another platform address than the environment says. Nothing was sent.',
+  },
+  ADSYNC_PROFILE_UNWRITABLE: { exit: 1, meaning: 'The file of a profile cannot be written.' },
   ADSYNC_ADDRESS_INSECURE: { exit: 1, meaning: 'A base address is neither https nor on this machine.' },
   ADSYNC_STOPPED: {
     exit: 4,

@@ -52,6 +52,7 @@ function judgeAnswer(wire: Answered, call: Call, nowMs: number): Verdict {
     status,
     retryAfterMs: askedWaitMs(headers, status, nowMs),
     date: answeredAt(headers, nowMs),
+    receivedMs: nowMs,
     ...('problem' in body && { problem: body.problem }),
   });
   return { error, headers };

@@ -3,6 +3,7 @@ import { systemCode } from '../diagnostics/cause-text.ts';
 import { printable } from '../diagnostics/display-text.ts';
 import type { ErrorCode } from '../diagnostics/error-codes.ts';
 import { isLoopback } from './base-address.ts';
+import { credentialsRemedy } from './credentials-remedy.ts';
 import type { PlatformFault, PlatformFaults } from './platform-fault.ts';
 
 /**
@@ -25,6 +26,8 @@ export interface Failure extends Partial<PlatformFaults> {
   readonly retryAfterMs?: number | undefined;
   /** When it was answered, in milliseconds since 1970 by the platform's clock. */
   readonly date?: number;
+  /** When the answer came, in milliseconds since 1970 by the clock of this machine. */
+  readonly receivedMs?: number;
   /** What went wrong besides the platform's faults, such as a cut answer. */
   readonly problem?: string;
   readonly cause?: unknown;
@@ -63,15 +66,15 @@ export class PlatformError extends AdsyncError {
 
 function codeOf({ outcome, status, errors = [] }: Failure): ErrorCode {
   // The gateway answers a missing or malformed signature with 400 and code 215 (F-auth-19).
-  if (status === 401 || (status === 400 && errors.some(({ code }) => code === '215'))) {
+  const has = (wanted: string): boolean => errors.some(({ code }) => code === wanted);
+  // It answers who asks for bearer tokens too often, or with keys that it does not know, with 403 and code 99 (F-auth-14).
+  if (status === 401 || (status === 400 && has('215')) || (status === 403 && has('99')))
     return 'ADSYNC_CREDENTIALS_REFUSED';
-  }
   return outcome === 'refused' ? 'ADSYNC_PLATFORM_REFUSED' : 'ADSYNC_PLATFORM_UNREACHABLE';
 }
 
 function remedyOf(failure: Failure, code: ErrorCode): { readonly remedy?: string } {
-  if (code === 'ADSYNC_CREDENTIALS_REFUSED')
-    return { remedy: 'Check the keys and tokens, and the clock of this machine.' };
+  if (code === 'ADSYNC_CREDENTIALS_REFUSED') return { remedy: credentialsRemedy(failure) };
   const { origin = '' } = failure;
   if (unreachedBecause(failure) === undefined) return {};
   return {

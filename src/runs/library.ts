@@ -6,23 +6,19 @@ import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import { chosenRecords } from '../planner/guards/consents.ts';
 import type { WaitEvent } from '../platform/client.ts';
 import { type Credentials, Secret } from '../platform/secret.ts';
+import { systemKeychain } from '../profiles/keychain.ts';
+import { profilesFolderFrom } from '../profiles/profiles-folder.ts';
 import type { DesiredDocument } from '../schemas/desired.ts';
 import type { DriftReport } from '../schemas/drift.ts';
 import type { Plan } from '../schemas/plan.ts';
 import { apply } from './apply.ts';
+import { type CredentialSource, credentialSource } from './credential-source.ts';
 import { readDrift as driftOf } from './drift.ts';
 import { type PlanMaker, type PlanRequest, planMaker, plan as planOf } from './plan.ts';
 import { replan } from './replan.ts';
 import type { Run } from './run.ts';
 import { documentPaths, readDocument } from './session.ts';
-import {
-  addressesFrom,
-  cacheFolderFrom,
-  credentialsFrom,
-  type Environment,
-  stateUrlFrom,
-  workTreeFrom,
-} from './settings.ts';
+import { addressesFrom, cacheFolderFrom, type Environment, stateUrlFrom, workTreeFrom } from './settings.ts';
 import { systemClock } from './system-clock.ts';
 import { readVersion } from './version.ts';
 
@@ -44,8 +40,10 @@ export interface DocumentOptions {
 
 /** Where the platform and the state are, and who is told of what happens. */
 export interface RunOptions extends DocumentOptions {
-  /** Keys of the user; from the environment (`ADSYNC_CONSUMER_KEY` and the others) unless given. */
+  /** Keys of the user; from the environment (`ADSYNC_CONSUMER_KEY` and the others), else from a profile, unless given. */
   readonly credentials?: Readonly<Record<keyof Credentials, string>>;
+  /** The profile of `adsync auth login`; `ADSYNC_PROFILE`, else the default one, unless given. */
+  readonly profile?: string;
   /** Where the state is kept, `sqlite:PATH` or `postgres://…`; `ADSYNC_STATE`, else `sqlite:.adsync/state.db`. */
   readonly state?: string;
   /** How long to wait for a lock, in milliseconds; 0 unless given. */
@@ -198,7 +196,27 @@ const neverAborted = new AbortController().signal;
 
 function runOf(options: RunOptions): Run {
   const { cwd = process.cwd(), environment = process.env, credentials } = options;
-  const addresses = addressesFrom(environment);
+  const sources = {
+    environment,
+    profile: options.profile,
+    shelf: {
+      folder: profilesFolderFrom(environment, process.platform),
+      keychain: systemKeychain,
+      environment,
+    },
+  };
+  let chosen: CredentialSource | undefined;
+  const source = (): CredentialSource => {
+    chosen ??=
+      credentials === undefined
+        ? credentialSource(sources)
+        : {
+            profile: undefined,
+            addresses: addressesFrom(environment),
+            credentials: () => secret(credentials),
+          };
+    return chosen;
+  };
   return {
     frontend: {
       note: (line) => options.onNote?.(line),
@@ -216,9 +234,14 @@ function runOf(options: RunOptions): Run {
       environment,
     },
     stateUrl: stateUrlFrom(options.state, environment, cwd),
-    addresses,
-    credentials: () => (credentials === undefined ? credentialsFrom(environment) : secret(credentials)),
-    cacheFolder: cacheFolderFrom(environment, addresses),
+    sources,
+    get addresses() {
+      return source().addresses;
+    },
+    credentials: () => source().credentials(),
+    get cacheFolder() {
+      return cacheFolderFrom(environment, source().addresses);
+    },
     lockTimeoutMs: options.lockTimeoutMs ?? 0,
     signal: options.signal ?? neverAborted,
   };

@@ -1,6 +1,7 @@
 import type { Clock } from '../appliers/clock.ts';
 import type { WaitEvent } from '../platform/client.ts';
 import type { Credentials } from '../platform/secret.ts';
+import type { SourceChoice } from './credential-source.ts';
 import type { Addresses } from './settings.ts';
 
 /** What a long piece of work tells of itself while it goes on. */
@@ -42,10 +43,13 @@ export interface Run {
   };
   /** Where the state is kept, such as `sqlite:/path/state.db`. */
   readonly stateUrl: string;
+  /** Where the platform is. Read where it is asked for: that throws as `credentialSource` does. */
   readonly addresses: Addresses;
-  /** Throws ADSYNC_CREDENTIALS_MISSING. */
+  /** Throws ADSYNC_CREDENTIALS_MISSING, ADSYNC_CREDENTIALS_UNREADABLE, and as `credentialSource` does. */
   readonly credentials: () => Credentials;
-  /** Where lists of the platform are kept between runs; `undefined`: nowhere. */
+  /** What credentials and addresses are chosen by. */
+  readonly sources: SourceChoice;
+  /** Where lists of the platform are kept between runs; `undefined`: nowhere. Throws as `addresses`. */
   readonly cacheFolder: string | undefined;
   /** How long to wait for a lock, in milliseconds. */
   readonly lockTimeoutMs: number;

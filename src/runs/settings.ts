@@ -32,22 +32,48 @@ export interface Addresses {
   readonly base?: string;
 }
 
+/** True where the environment has any of the four values. An empty one is as good as none. */
+export function hasCredentials(environment: Environment): boolean {
+  return Object.keys(credentialsSchema.shape).some((name) => (environment[name] ?? '') !== '');
+}
+
 /** The credentials in the environment. Throws ADSYNC_CREDENTIALS_MISSING, which names what lacks and shows no value. */
 export function credentialsFrom(environment: Environment): Credentials {
   const parsed = credentialsSchema.safeParse(environment);
-  if (!parsed.success) {
-    const missing = parsed.error.issues.map(({ path }) => path.join('.'));
-    throw new AdsyncError('ADSYNC_CREDENTIALS_MISSING', `the environment lacks ${missing.join(', ')}`, {
-      remedy:
-        'Set all four variables. `adsync sandbox` prints a set for trying things out, `adsync demo` needs none.',
-    });
-  }
+  if (!parsed.success) throw missing(parsed.error.issues.map(({ path }) => path.join('.')));
   return {
     consumerKey: parsed.data.ADSYNC_CONSUMER_KEY,
     consumerSecret: new Secret(parsed.data.ADSYNC_CONSUMER_SECRET),
     accessToken: new Secret(parsed.data.ADSYNC_ACCESS_TOKEN),
     accessTokenSecret: new Secret(parsed.data.ADSYNC_ACCESS_TOKEN_SECRET),
   };
+}
+
+function missing(names: readonly string[]): AdsyncError {
+  const tryOut = '`adsync sandbox` prints a set for trying things out, `adsync demo` needs none.';
+  if (names.length === Object.keys(credentialsSchema.shape).length)
+    return new AdsyncError('ADSYNC_CREDENTIALS_MISSING', 'there are no credentials', {
+      remedy: `Sign in with \`adsync auth login\`, or set ${names.join(', ')}. ${tryOut}`,
+    });
+  return new AdsyncError('ADSYNC_CREDENTIALS_MISSING', `the environment lacks ${names.join(', ')}`, {
+    remedy: `Set all four variables; or unset them all, and a profile of \`adsync auth login\` is used. ${tryOut}`,
+  });
+}
+
+/** The base addresses that the environment names, each with its variable and the one that stands in `others`. */
+export function statedAddresses(
+  environment: Environment,
+  { ads, adsSandbox, base = ads }: Addresses,
+): readonly (readonly [variable: string, address: string, other: string])[] {
+  const places = placesSchema.parse(environment);
+  const pairs = [
+    ['ADSYNC_ADS_BASE_URL', places.ADSYNC_ADS_BASE_URL, ads],
+    ['ADSYNC_ADS_SANDBOX_BASE_URL', places.ADSYNC_ADS_SANDBOX_BASE_URL, adsSandbox],
+    ['ADSYNC_BASE_URL', places.ADSYNC_BASE_URL, base],
+  ] as const;
+  return pairs.flatMap(([variable, address, other]) =>
+    address === undefined || address === '' ? [] : [[variable, address, other] as const],
+  );
 }
 
 /** Where the platform is: the public hosts, unless the environment says otherwise. */

@@ -24,6 +24,10 @@ export interface RunOptions {
   readonly columns?: number;
   /** Called with everything written so far after each write. */
   readonly onOutput?: (text: string, press: () => void) => void;
+  /** The system's keychain; none unless given. */
+  readonly keychain?: Io['keychain'];
+  /** The user's browser; none that can be started, unless given. */
+  readonly browse?: Io['browse'];
   /** The machine's time, unless given. */
   readonly clock?: Clock;
 }
@@ -69,6 +73,8 @@ export async function runWith(
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    keychain: options.keychain ?? (() => undefined),
+    browse: options.browse ?? (async () => await Promise.resolve(false)),
     exitNow: (code) => void ended.push(code),
   };
   const code = await run(argv, io);

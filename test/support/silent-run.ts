@@ -19,6 +19,11 @@ export function silentRun(settings: Partial<Run> & Pick<Run, 'cwd'>): Run {
     credentials: () => {
       throw new Error('no credentials');
     },
+    sources: {
+      environment: {},
+      profile: undefined,
+      shelf: { folder: undefined, keychain: () => undefined, environment: {} },
+    },
     cacheFolder: undefined,
     lockTimeoutMs: 0,
     signal: new AbortController().signal,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { systemClock } from '../../../src/runs/system-clock.ts';
 import { campaigns, createBench } from './harness.ts';
 
 test('an account that the credentials do not see is told at its line, with those that they see', async () => {
@@ -40,4 +41,51 @@ test('where nothing answers on this machine, one line says so and asks for the s
     '  Is `adsync sandbox` running? It prints the address to use.',
     '',
   ]);
+});
+
+test.each([
+  [401, 89, 'Sign in again with `adsync auth login`'],
+  [401, 32, 'do not belong together'],
+  [401, 135, 'The clock of this machine is'],
+  [403, 99, 'Wait some minutes'],
+  [400, 215, 'The signature could not be read'],
+])(
+  'HTTP %i with code %i is told with what to do, by every command that meets it',
+  async (status, code, remedy) => {
+    const bench = await createBench();
+    await bench.control('PUT', 'faults', [
+      { path: '/12/**', effect: 'status', status, body: { errors: [{ code, message: 'Refused.' }] } },
+    ]);
+
+    for (const line of [
+      ['plan'],
+      ['accounts'],
+      ['api', 'GET', '/12/accounts'],
+      ['get', 'campaigns', '--account', 'x1'],
+    ]) {
+      const ran = await bench.adsync(line);
+      expect({ line, code: ran.code }).toEqual({ line, code: 1 });
+      expect(ran.stderr).toContain('error[ADSYNC_CREDENTIALS_REFUSED]');
+      expect(ran.stderr).toContain(`${code}: Refused.`);
+      expect(ran.stderr.replaceAll('\n  ', ' ')).toContain(remedy);
+    }
+  },
+);
+
+test.each([
+  [0, 'is wrong'],
+  [3_600_000, 'is 60 minutes ahead of the'],
+  [-120_000, 'is 2 minutes behind the'],
+])('a clock that is %i ms ahead is told so where the platform refuses its time', async (aheadMs, told) => {
+  const bench = await createBench();
+  await bench.control('PUT', 'clock', { now: new Date().toISOString().replace(/\.\d+/, '') });
+  await bench.control('PUT', 'faults', [
+    { path: '/12/**', effect: 'status', status: 401, body: { errors: [{ code: 135, message: 'No.' }] } },
+  ]);
+
+  const { stderr } = await bench.adsync(['accounts'], {
+    clock: { ...systemClock, now: () => Date.now() + aheadMs },
+  });
+
+  expect(stderr.replaceAll('\n  ', ' ')).toContain(`The clock of this machine ${told}`);
 });

@@ -14,6 +14,8 @@ function report(error: unknown, verbose: boolean): { readonly code: number; read
     cwd: '.',
     onInterrupt: () => () => {},
     clock: systemClock,
+    keychain: () => undefined,
+    browse: async () => false,
     exitNow: () => {},
   };
   const code = reportError(error, { io, errorStyle: plainStyle, globals: { verbose } });
