@@ -2,6 +2,7 @@ import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import { readCaller } from '../live/read-caller.ts';
 import type { PlatformClient } from '../platform/client.ts';
 import type { Kind } from '../schemas/define-kind.ts';
+import { mayWrite, neededRoles } from '../schemas/may-write.ts';
 import type { Step } from '../schemas/plan.ts';
 
 export interface AccessInput {
@@ -50,19 +51,7 @@ async function askAccount(
     date: readAt,
     lines: lacking.map(
       (kind) =>
-        `${input.keyOf(accountId)}: user ${id} has ${has}; ${kind.section.replaceAll('_', ' ')} need ${needed(kind)}`,
+        `${input.keyOf(accountId)}: user ${id} has ${has}; ${kind.section.replaceAll('_', ' ')} need ${neededRoles(kind)}`,
     ),
   };
-}
-
-function mayWrite({ writers, refusedTo = [] }: Kind, permissions: readonly string[]): boolean {
-  return (
-    writers.some((role) => permissions.includes(role)) &&
-    !refusedTo.some((role) => permissions.includes(role))
-  );
-}
-
-function needed({ writers, refusedTo = [] }: Kind): string {
-  const never = refusedTo.length === 0 ? '' : `, and not ${refusedTo.join(' or ')}`;
-  return `${writers.join(' or ')}${never}`;
 }

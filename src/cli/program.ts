@@ -4,6 +4,10 @@ import { plainStyle } from '../report/style.ts';
 import { accountsCommand } from './commands/accounts.ts';
 import { apiCommand } from './commands/api.ts';
 import { applyCommand } from './commands/apply.ts';
+import { authLoginCommand } from './commands/auth-login.ts';
+import { authLogoutCommand } from './commands/auth-logout.ts';
+import { authStatusCommand } from './commands/auth-status.ts';
+import { authTokenCommand } from './commands/auth-token.ts';
 import { completionCommand } from './commands/completion.ts';
 import { demoCommand } from './commands/demo.ts';
 import { destroyCommand } from './commands/destroy.ts';
@@ -46,6 +50,10 @@ const commands: readonly Command[] = [
   destroyCommand,
   driftCommand,
   importCommand,
+  authLoginCommand,
+  authStatusCommand,
+  authLogoutCommand,
+  authTokenCommand,
   accountsCommand,
   getCommand,
   apiCommand,
@@ -67,6 +75,7 @@ const commands: readonly Command[] = [
   completionCommand,
 ];
 const groups: Readonly<Record<string, string>> = {
+  auth: 'sign in and out: whom adsync speaks for, and what that allows',
   state: 'look at the state and put it in order: what adsync owns, by address, and what it did',
 };
 

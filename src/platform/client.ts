@@ -12,7 +12,7 @@ import { PlatformError } from './platform-error.ts';
 import { encodePairs, requestUrl } from './request-url.ts';
 import { decideRetry, type RetryReason } from './retry.ts';
 import type { Credentials } from './secret.ts';
-import { authorizationHeader } from './sign.ts';
+import { authorizationHeader, type HeaderMembers } from './sign.ts';
 import type { TextMask } from './text-mask.ts';
 import { httpTransport, type Transport, type WireOutcome, type WireRequest } from './transport.ts';
 
@@ -82,6 +82,8 @@ export interface TextRequest extends Omit<PlatformRequest, 'host' | 'json'> {
   /** The text of a JSON body. */
   readonly jsonText?: string;
   readonly signing: Signing;
+  /** Parameters that go into the header of the signature, as that of the first step of sign-in does (F-auth-07). */
+  readonly members?: HeaderMembers;
   /** What the answer is, where it is one: JSON, or pairs and pages of text. */
   readonly answers: 'json' | 'text';
 }
@@ -101,7 +103,7 @@ export type Host = PlatformRequest['host'] | 'base';
 
 /** What the parts of a call have in common, whoever made it. */
 type AnyRequest = Omit<PlatformRequest, 'host'> & { readonly host: Host } & Partial<
-    Pick<TextRequest, 'jsonText' | 'signing' | 'answers'>
+    Pick<TextRequest, 'jsonText' | 'signing' | 'members' | 'answers'>
   >;
 
 /** Of a request, what decides how long it waits. */
@@ -317,7 +319,7 @@ class HttpClient implements TextClient {
     };
   }
 
-  #authorization({ method, form, signing }: AnyRequest, url: URL): string | undefined {
+  #authorization({ method, form, signing, members }: AnyRequest, url: URL): string | undefined {
     const { credentials, clock } = this.#options;
     const { consumerKey, consumerSecret } = credentials;
     if (signing === 'none') return undefined;
@@ -329,7 +331,7 @@ class HttpClient implements TextClient {
     const moment = { nonce: randomUUID(), timestamp: Math.floor(clock.now() / 1000) };
     const signable = { method, url, ...(form !== undefined && { form: new URLSearchParams(form) }) };
     const keys = signing === 'application' ? { consumerKey, consumerSecret } : credentials;
-    return authorizationHeader(signable, keys, moment);
+    return authorizationHeader(signable, keys, moment, members);
   }
 
   /** Throws the error when the client is closed meanwhile, and another when the request is stopped. */

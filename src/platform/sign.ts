@@ -12,6 +12,9 @@ export interface SignableRequest {
   readonly form?: URLSearchParams;
 }
 
+/** Further members of the header by name, such as `oauth_callback`. */
+export type HeaderMembers = Readonly<Record<`oauth_${string}`, string>>;
+
 /** What makes two signatures of one request differ. */
 export interface Moment {
   /** ASCII only (F-auth-05). */
@@ -29,6 +32,7 @@ export function authorizationHeader(
   request: SignableRequest,
   credentials: SigningKeys,
   moment: Moment,
+  further: HeaderMembers = {},
 ): string {
   const oauth = new OAuth({
     consumer: { key: credentials.consumerKey, secret: credentials.consumerSecret.reveal() },
@@ -37,6 +41,7 @@ export function authorizationHeader(
   });
   // The members of a signed request (F-auth-04).
   const members = {
+    ...further,
     oauth_consumer_key: credentials.consumerKey,
     oauth_nonce: moment.nonce,
     oauth_signature_method: 'HMAC-SHA1',

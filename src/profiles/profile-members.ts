@@ -34,7 +34,7 @@ function refuseBroken({ errors: [error] }: Document.Parsed, refusal: Refusal): v
   throw refusal(
     offset,
     'the file is not YAML from here on',
-    'Correct it, or sign in again with `adsync auth login`.',
+    'Correct it, or delete the file and sign in again with `adsync auth login`.',
   );
 }
 

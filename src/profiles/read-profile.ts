@@ -60,7 +60,7 @@ function storeOf(members: ProfileMembers, shown: string): SecretStore {
     throw profileInvalid(
       shown,
       'it has no credentials',
-      'Sign in with `adsync auth login`, or write a credential_command.',
+      'Write a credential_command, or delete the file and sign in with `adsync auth login`.',
     );
   if (second !== undefined)
     throw profileInvalid(
@@ -72,7 +72,7 @@ function storeOf(members: ProfileMembers, shown: string): SecretStore {
     throw profileInvalid(
       shown,
       `it lacks ${lacking.join(', ')}`,
-      'Add what lacks, or sign in again with `adsync auth login`.',
+      'Add what lacks, or delete the file and sign in again with `adsync auth login`.',
     );
   if (store === 'keychain' && members.get('secrets') !== 'keychain')
     throw profileInvalid(shown, 'its member secrets can only be keychain', 'Correct it, or leave it out.');

@@ -207,7 +207,8 @@ function explained({ method }: TextRequest, failure: PlatformError): AdsyncError
   if (status === 403 && failure.errors.some(({ code }) => code === 'Unsupported Authentication'))
     return new AdsyncError('ADSYNC_PLATFORM_REFUSED', message, {
       ...detail,
-      remedy: "This endpoint takes the application's bearer token only, which adsync does not have.",
+      remedy:
+        "This endpoint takes the application's bearer token only: call it with the header Authorization: Bearer and what `adsync auth token` prints.",
     });
   return failure;
 }

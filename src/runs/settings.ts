@@ -60,6 +60,23 @@ function missing(names: readonly string[]): AdsyncError {
   });
 }
 
+/**
+ * Key and secret of the application in the environment; `undefined` where it has neither. Throws ADSYNC_CREDENTIALS_MISSING
+ * for one without the other.
+ */
+export function applicationFrom(
+  environment: Environment,
+): Pick<Credentials, 'consumerKey' | 'consumerSecret'> | undefined {
+  const { ADSYNC_CONSUMER_KEY: key = '', ADSYNC_CONSUMER_SECRET: secret = '' } = environment;
+  if (key === '' && secret === '') return undefined;
+  if (key !== '' && secret !== '') return { consumerKey: key, consumerSecret: new Secret(secret) };
+  throw new AdsyncError(
+    'ADSYNC_CREDENTIALS_MISSING',
+    `the environment lacks ADSYNC_CONSUMER_${key === '' ? 'KEY' : 'SECRET'}`,
+    { remedy: 'Set key and secret of the application, or neither.' },
+  );
+}
+
 /** The base addresses that the environment names, each with its variable and the one that stands in `others`. */
 export function statedAddresses(
   environment: Environment,

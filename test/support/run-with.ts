@@ -22,8 +22,10 @@ export interface RunOptions {
   readonly inputFails?: Error;
   /** How wide the terminal is; 120 unless given. */
   readonly columns?: number;
-  /** Called with everything written so far after each write. */
-  readonly onOutput?: (text: string, press: () => void) => void;
+  /** Makes the standard streams terminals of somebody who types only what `onOutput` types. */
+  readonly isInteractive?: boolean;
+  /** Called with everything written so far after each write; may interrupt, and type where somebody does. */
+  readonly onOutput?: (text: string, press: () => void, type: (text: string) => void) => void;
   /** The system's keychain; none unless given. */
   readonly keychain?: Io['keychain'];
   /** The user's browser; none that can be started, unless given. */
@@ -50,7 +52,7 @@ export async function runWith(
   const press = (): void => {
     for (const listener of listeners) listener();
   };
-  const terminal = options.typed !== undefined;
+  const terminal = options.typed !== undefined || options.isInteractive === true;
   const stdin = Object.assign(inputOf(options), { isTTY: terminal });
   const answer = answerOnce(stdin, options);
   const output = (stream: 'stdout' | 'stderr') => ({
@@ -59,7 +61,7 @@ export async function runWith(
     write: (text: string) => {
       written[stream] += text;
       answer(written.stderr);
-      options.onOutput?.(written.stdout + written.stderr, press);
+      options.onOutput?.(written.stdout + written.stderr, press, (text) => void stdin.write(text));
     },
   });
   const io: Io = {
@@ -91,8 +93,9 @@ function inputOf({ inputFails }: RunOptions): PassThrough {
 /** Types the text at once, or when the program has asked and what is to be done before is done. */
 function answerOnce(
   stdin: PassThrough,
-  { typed, beforeAnswer, inputFails }: RunOptions,
+  { typed, beforeAnswer, inputFails, isInteractive }: RunOptions,
 ): (written: string) => void {
+  if (isInteractive === true) return () => {};
   if (beforeAnswer === undefined) {
     if (inputFails === undefined) stdin.end(typed);
     return () => {};

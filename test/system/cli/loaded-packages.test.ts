@@ -29,7 +29,17 @@ async function packagesFor(argv: readonly string[], policy: string): Promise<rea
 }
 
 /** Packages that few runs need; each would take milliseconds of every start. */
-const rarelyNeeded = new Set(['@napi-rs/keyring', 'csv-parse', 'diff', 'jq-wasm', 'open', 'ora', 'pg', 're2js', 'string-width']);
+const rarelyNeeded = new Set([
+  '@napi-rs/keyring',
+  'csv-parse',
+  'diff',
+  'jq-wasm',
+  'open',
+  'ora',
+  'pg',
+  're2js',
+  'string-width',
+]);
 
 test.each<[command: string, policy: string, packages: readonly string[]]>([
   ['--version', '{}', []],

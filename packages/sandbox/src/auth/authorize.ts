@@ -70,7 +70,9 @@ function handleOf(user: StoredRecord): string {
 
 function decide(call: AuthCall, path: string): Reply {
   const { world } = call;
-  const given = readTexts(decided, call.given);
+  // Who cancels leaves the name box empty, and its form sends it all the same.
+  const filled = [...call.given].filter(([name, value]) => name !== 'screen_name' || value !== '');
+  const given = readTexts(decided, new Map(filled));
   const found = openRequest(world, given['oauth_token'] ?? '');
   if ('page' in found) return found.page;
   const { request } = found;

@@ -301,10 +301,12 @@ describe('what comes back', () => {
   });
 
   test.each([
-    [401, { errors: [{ code: 89, message: 'Invalid or expired token.' }] }],
-    [401, { errors: [{ code: 'UNAUTHORIZED_ACCESS', message: 'no' }] }],
-    [400, { errors: [{ code: 215, message: 'Bad Authentication data' }] }],
-  ])('credentials that are refused end it at once (HTTP %d, %j)', async (status, body) => {
+    [401, { errors: [{ code: 89, message: 'Invalid or expired token.' }] }, 'Sign in again'],
+    [401, { errors: [{ code: 32, message: 'Could not authenticate you.' }] }, 'do not belong together'],
+    [401, { errors: [{ code: 'UNAUTHORIZED_ACCESS', message: 'no' }] }, 'do not belong together'],
+    [400, { errors: [{ code: 215, message: 'Bad Authentication data' }] }, 'could not be read'],
+    [403, { errors: [{ code: 99, message: 'Unable to verify your credentials' }] }, 'too often'],
+  ])('credentials that are refused end it at once (HTTP %d, %j)', async (status, body, remedy) => {
     await withNockPlatform(async (platform) => {
       platform.get(path).reply(status, body);
 
@@ -312,7 +314,7 @@ describe('what comes back', () => {
       const error = await failureOf(client.call(read));
 
       expect([error.code, error.outcome, waits]).toEqual(['ADSYNC_CREDENTIALS_REFUSED', 'refused', []]);
-      expect(error.detail.remedy).toContain('Check the keys');
+      expect(error.detail.remedy).toContain(remedy);
     });
   });
 });
