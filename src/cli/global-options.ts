@@ -29,7 +29,7 @@ export function globalOptions(): readonly Option[] {
     new Option('--account <account>', "limit the run to one account, by its key or the platform's id"),
     new Option(
       '--profile <name>',
-      'credentials of this profile, unless the environment has some (also ADSYNC_PROFILE; default default)',
+      'credentials of this profile, unless the environment has some (also ADSYNC_PROFILE; else the one called default)',
     ),
     new Option('--var <name=value>', 'value of a variable, repeatable').argParser(collect),
     new Option(

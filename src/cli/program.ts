@@ -1,5 +1,6 @@
 import { Command as Commander, CommanderError, Help, type Option } from 'commander';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
+import { printable } from '../diagnostics/display-text.ts';
 import { plainStyle } from '../report/style.ts';
 import { accountsCommand } from './commands/accounts.ts';
 import { apiCommand } from './commands/api.ts';
@@ -132,7 +133,8 @@ function add(program: Commander, command: Command, running: Running): void {
   for (const option of command.options) parsed.addOption(option);
   parsed.addHelpText('after', examplesText(command));
   parsed.action(async () => {
-    const options: unknown = parsed.optsWithGlobals();
+    const options: Readonly<Record<string, unknown>> = parsed.optsWithGlobals();
+    requireChoices(parsed, command, options);
     const { io, version } = running;
     const context = createContext(io, globalOptionsSchema.parse(options), {
       version,
@@ -143,6 +145,20 @@ function add(program: Commander, command: Command, running: Running): void {
       async () => await command.run(context, parsed.args, options),
     );
   });
+}
+
+/** Also where an option of every command has the name of one of the command's own, and takes what stands there. */
+function requireChoices(
+  parsed: Commander,
+  { options }: Command,
+  values: Readonly<Record<string, unknown>>,
+): void {
+  for (const option of options) {
+    const value = values[option.attributeName()];
+    if (typeof value !== 'string' || option.argChoices?.includes(value) !== false) continue;
+    const choices = `Allowed choices are ${option.argChoices.join(', ')}.`;
+    parsed.error(`error: option '${option.flags}' argument '${printable(value)}' is invalid. ${choices}`);
+  }
 }
 
 function examplesText({ examples }: Command): string {

@@ -18,7 +18,7 @@ export interface ProfileShelf {
 const ending = '.yaml';
 
 /** The names of the profiles that there are, in order. */
-export function profileNames({ folder }: ProfileShelf): readonly string[] {
+export function profileNames({ folder }: Pick<ProfileShelf, 'folder'>): readonly string[] {
   if (folder === undefined) return [];
   try {
     return readdirSync(folder)

@@ -44,7 +44,8 @@ function requirePrivate(shown: string, opened: number): void {
   // Windows has no such bits: the folder of a user's settings is that user's.
   if (own === undefined) return;
   const quoted = `'${shown.replaceAll("'", String.raw`'\''`)}'`;
-  if (found.uid !== own && found.uid !== 0)
+  // Root reads what every user has, such as a folder that is mounted into a container.
+  if (own !== 0 && found.uid !== own && found.uid !== 0)
     throw profileInvalid(shown, 'it belongs to another user', `Make it yours: chown ${own} ${quoted}`);
   if ((found.mode & 0o077) !== 0)
     throw profileInvalid(

@@ -19,6 +19,8 @@ export interface Completion {
 export interface Sources {
   addresses(typed: TypedLine): Promise<readonly string[]>;
   accountKeys(typed: TypedLine): Promise<readonly string[]>;
+  /** Names of the user's profiles. */
+  profiles(): Promise<readonly string[]>;
   /** `KIND` and `KIND.FIELD`. */
   explained(): Promise<readonly string[]>;
   /** Kinds of records, each with the sections' words for it. */
@@ -82,6 +84,7 @@ async function completedValue(
   sources: Sources,
 ): Promise<Completion> {
   if (option.argChoices !== undefined) return words(option.argChoices.map(plain), word);
+  if (option.long === '--profile') return words((await sources.profiles()).map(plain), word);
   const placeholder = /[<[]([a-z-]+)/.exec(option.flags)?.[1] ?? '';
   if (placeholder === 'file') return { offer: 'files', candidates: [] };
   if (placeholder === 'dir') return { offer: 'folders', candidates: [] };

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import process from 'node:process';
 import { accountKeyOf } from '../../schemas/address.ts';
 import { type Context, createContext } from '../context.ts';
 import { globalOptionsSchema } from '../global-options.ts';
@@ -30,6 +31,11 @@ export function projectSources(io: Io, version: string): Sources {
     accountKeys: async (typed) => {
       const addresses = await orNothing(inDocument(contextOf(io, version, typed), typed));
       return [...new Set(addresses.map(accountKeyOf))];
+    },
+    profiles: async () => {
+      const { profilesFolderFrom } = await import('../../profiles/profiles-folder.ts');
+      const { profileNames } = await import('../../profiles/profile-shelf.ts');
+      return profileNames({ folder: profilesFolderFrom(io.env, process.platform) });
     },
     explained: async () => {
       const { explainedNames } = await import('../../report/explain-name.ts');

@@ -132,3 +132,12 @@ test('where other machines reach it, a warning and the token are printed', async
   expect(nowhere.code).toBe(1);
   expect(nowhere.stderr).toContain('192.0.2.1 is no address of this machine');
 });
+
+test('a profile of credentials is none of the sandbox, wherever it is written', async () => {
+  const bench = await createBench();
+
+  const { code, stderr } = await bench.adsync(['--profile', 'staging', 'sandbox', '--port', '0']);
+
+  expect(code).toBe(1);
+  expect(stderr).toContain('Allowed choices are public, reference');
+});

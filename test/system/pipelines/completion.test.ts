@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { RunOptions } from '../../support/run-with.ts';
 import { campaigns, createBench } from '../cli/harness.ts';
@@ -41,6 +42,7 @@ const becomes: readonly (readonly [line: string, words: readonly string[]])[] = 
   ['get line_', ['line_item', 'line_items', 'line_item_curated_category']],
   ['get campaign --format ', ['table', 'json', 'yaml', 'csv']],
   ['get campaign --account ', ['acme-us']],
+  ['auth ', ['login', 'status', 'logout', 'token', 'help']],
   ['api ', ['GET', 'POST', 'PUT', 'DELETE']],
   ['api p', ['POST', 'PUT']],
   ['api GET /12/a', ['/12/accounts', '/12/advertiser_business_categories']],
@@ -116,6 +118,17 @@ test('addresses come from the state too, also of another place and where the doc
   expect(await ask('state show a', { env: { ADSYNC_STATE: 'sqlite:elsewhere.db' } })).toMatchObject({
     words: ['acme-us/'],
   });
+});
+
+test('profiles come from the folder of the user', async () => {
+  const { bench, ask } = await createCompleter();
+  await bench.write('settings/profiles/staging.yaml', '');
+  await bench.write('settings/profiles/default.yaml', '');
+  const env = { ADSYNC_CONFIG_DIR: join(bench.folder, 'settings') };
+
+  expect((await ask('plan --profile ', { env })).words).toEqual(['default', 'staging']);
+  expect((await ask('plan --profile=s', { env })).words).toEqual(['--profile=staging']);
+  expect((await ask('sandbox --profile ', { env })).words).toEqual(['public', 'reference']);
 });
 
 test('the document that the command line names counts', async () => {
