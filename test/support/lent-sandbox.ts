@@ -10,7 +10,7 @@ const idle: Sandbox[] = [];
 export interface LentSandbox {
   readonly sandbox: Sandbox;
   /** To be called once, when the test is over; a sandbox that the test stopped is not lent again. */
-  giveBack(): Promise<void>;
+  readonly giveBack: () => Promise<void>;
 }
 
 export async function lendSandbox(): Promise<LentSandbox> {

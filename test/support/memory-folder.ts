@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync, writeFileSync }
 import { join } from 'node:path';
 
 const memory = '/dev/shm';
+const prefix = join(memory, 'adsync-tests-');
 /** Bytes that must be free: twice what all tests together leave there before they clear up. */
 const neededBytes = 4 * 2 ** 30;
 
@@ -14,7 +15,7 @@ export default function useMemoryFolder(): (() => void) | undefined {
   if (!existsSync(memory)) return undefined;
   const { bavail, bsize } = statfsSync(memory);
   if (bavail * bsize < neededBytes) return undefined;
-  const folder = mkdtempSync(join(memory, 'adsync-tests-'));
+  const folder = mkdtempSync(prefix);
   const remove = (): void =>
     rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   if (!runsProgramsIn(folder)) {
