@@ -23,6 +23,17 @@ export const pictures: readonly Picture[] = [
       return stage.show('plan');
     },
   },
+  {
+    file: 'first-day.svg',
+    title: 'The first day: signing in, looking around, importing an account, and a plan without changes',
+    columns: 110,
+    play: async (stage) => {
+      const lines = [...(await stage.signIn())];
+      for (const line of [['accounts'], ['import', '18ce54d4x5t'], ['plan']])
+        lines.push('', ...(await stage.show(...line)));
+      return lines;
+    },
+  },
   { file: 'plan-equal-80.svg', title: 'A plan of 16 equal changes, 80 columns', columns: 80, play: equal },
   { file: 'plan-equal-200.svg', title: 'The same plan, 200 columns', columns: 200, play: equal },
   {

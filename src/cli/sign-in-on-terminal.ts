@@ -5,7 +5,7 @@ import { defaultProfile } from '../profiles/profile-name.ts';
 import { type LoggedIn, type LogInStart, logIn, startLogIn } from '../runs/auth/log-in.ts';
 import { patienceMs, type SignInFrontend } from '../runs/auth/sign-in.ts';
 import { namedProfile } from '../runs/credential-source.ts';
-import { hasCredentials } from '../runs/settings.ts';
+import { credentialVariables } from '../runs/settings.ts';
 import { type Context, note, print } from './context.ts';
 import { untilInterrupted } from './interrupts.ts';
 import { logJson } from './log.ts';
@@ -97,6 +97,10 @@ function tellDone(
   print(context, `Signed in as @${screenName} (${userId}), profile ${name}. ${where}\n`);
   const { screenName: earlier = screenName } = before ?? {};
   if (earlier !== screenName) note(context, `The profile ${name} was that of @${printable(earlier)} before.`);
-  if (hasCredentials(context.io.env))
-    note(context, 'The credentials in the environment go first: unset them for the profile to be used.');
+  const inEnvironment = credentialVariables(context.io.env);
+  if (inEnvironment.length > 0)
+    note(
+      context,
+      `Unset ${inEnvironment.join(', ')} for the profile to be used: credentials in the environment go first.`,
+    );
 }

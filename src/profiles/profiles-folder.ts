@@ -1,4 +1,4 @@
-import { isAbsolute, join } from 'node:path';
+import { isAbsolute, join, resolve } from 'node:path';
 
 /** Environment variables by name. */
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -9,7 +9,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
  */
 export function profilesFolderFrom(environment: Environment, system: NodeJS.Platform): string | undefined {
   const own = environment['ADSYNC_CONFIG_DIR'];
-  const folder = own === undefined || own === '' ? systemFolder(environment, system) : own;
+  const folder = own === undefined || own === '' ? systemFolder(environment, system) : resolve(own);
   return folder === undefined ? undefined : join(folder, 'profiles');
 }
 

@@ -32,9 +32,14 @@ export interface Addresses {
   readonly base?: string;
 }
 
-/** True where the environment has any of the four values. An empty one is as good as none. */
+/** Those of the four variables that are set. An empty one is as good as none. */
+export function credentialVariables(environment: Environment): readonly string[] {
+  return Object.keys(credentialsSchema.shape).filter((name) => (environment[name] ?? '') !== '');
+}
+
+/** True where the environment has any of the four values. */
 export function hasCredentials(environment: Environment): boolean {
-  return Object.keys(credentialsSchema.shape).some((name) => (environment[name] ?? '') !== '');
+  return credentialVariables(environment).length > 0;
 }
 
 /** The credentials in the environment. Throws ADSYNC_CREDENTIALS_MISSING, which names what lacks and shows no value. */

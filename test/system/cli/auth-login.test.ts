@@ -405,5 +405,7 @@ test('a sign-in while the environment has credentials says that those go first',
 
   const ran = await signInThrough(bench);
 
-  expect(ran.stderr).toContain('The credentials in the environment go first');
+  expect(ran.stderr.replaceAll(/\s+/g, ' ')).toContain(
+    'Unset ADSYNC_CONSUMER_KEY, ADSYNC_CONSUMER_SECRET for the profile to be used',
+  );
 });
