@@ -69,6 +69,8 @@ async function removeStale(target: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!name.startsWith(start) || !/^[0-9a-f-]{36}\.tmp$/.test(name.slice(start.length))) continue;
     const file = join(folder, name);
-    if (systemNow() - (await stat(file)).mtimeMs > staleAfterMs) await rm(file, { force: true });
+    // Another run may have given it its name meanwhile.
+    const found = await stat(file).catch(() => undefined);
+    if (found !== undefined && systemNow() - found.mtimeMs > staleAfterMs) await rm(file, { force: true });
   }
 }

@@ -8,7 +8,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { sandboxEnvironment } from '../../../src/cli/serve-sandbox.ts';
-import { createSignInBench, onceShown, type SignInBench, shownAddress } from '../cli/sign-in.ts';
+import { createSignInBench, decide, onceShown, type SignInBench, shownAddress } from '../cli/sign-in.ts';
 import { openBrowser } from './browser.ts';
 
 const program = fileURLToPath(new URL('../../../src/cli/main.ts', import.meta.url));
@@ -45,8 +45,10 @@ async function answerPage(page: Page, address: string, button: 'Authorize app' |
 
 /** The program in a process of its own, signing in; gives what it shows until it has ended. */
 function startLogin({ bench, profiles }: SignInBench): {
+  /** Ends it as nothing in it can notice. */
+  kill(): void;
   readonly address: Promise<string>;
-  readonly ended: Promise<{ readonly code: number; readonly stdout: string }>;
+  readonly ended: Promise<{ readonly code: number | null; readonly stdout: string }>;
 } {
   const {
     ADSYNC_ACCESS_TOKEN: _token,
@@ -69,12 +71,12 @@ function startLogin({ bench, profiles }: SignInBench): {
   });
   const ending = async () => {
     const [code] = z
-      .tuple([z.number()])
+      .tuple([z.number().nullable()])
       .rest(z.unknown())
       .parse(await once(child, 'close'));
     return { code, stdout: written.stdout + (code === 0 ? '' : written.stderr) };
   };
-  return { address, ended: ending() };
+  return { kill: () => void child.kill('SIGKILL'), address, ended: ending() };
 }
 
 test('a user lets the application in, in a browser, and the program is signed in', async () => {
@@ -94,6 +96,18 @@ test('a user lets the application in, in a browser, and the program is signed in
   for (const [, value] of new URL(page.url()).searchParams) expect(html).not.toContain(value);
   expect((await stat(join(bench.profiles, 'default.yaml'))).mode & 0o777).toBe(0o600);
   expect(await bench.run(['accounts'])).toMatchObject({ code: 0, stderr: '' });
+});
+
+test('a sign-in that is killed leaves nothing behind, and nobody who would take its answer', async () => {
+  const bench = await createSignInBench();
+  const login = startLogin(bench);
+  const { location } = await decide(await login.address);
+
+  login.kill();
+  await login.ended;
+
+  await expect(fetch(location)).rejects.toThrow('fetch failed');
+  await expect(stat(bench.profiles)).rejects.toThrow('ENOENT');
 });
 
 test('a user who cancels in the browser is told there that the program is not signed in', async () => {

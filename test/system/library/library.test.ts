@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -156,6 +156,30 @@ test('what is aborted before anything is sent sends nothing', async () => {
 
   await expect(interrupted).rejects.toThrow(Interrupted);
   expect((await createPlan(options)).changes).toHaveLength(2);
+});
+
+test('credentials and the platform come from a profile where a program gives neither', async () => {
+  const { ready } = sandbox;
+  const profile = [
+    `consumer_key: ${ready.consumer_key}`,
+    `consumer_secret: ${ready.consumer_secret}`,
+    `access_token: ${ready.access_token}`,
+    `access_token_secret: ${ready.access_token_secret}`,
+    `ads_base_url: ${ready.ads_base_url}`,
+    `ads_sandbox_base_url: ${ready.ads_sandbox_base_url}`,
+    `base_url: ${ready.base_url}`,
+  ].join('\n');
+  await mkdir(join(folder, 'profiles'));
+  await writeFile(join(folder, 'profiles', 'staging.yaml'), profile, { mode: 0o600 });
+  const bare = { cwd: folder, environment: { ADSYNC_CONFIG_DIR: folder } };
+
+  const plan = await createPlan({ ...bare, profile: 'staging' });
+
+  expect(plan.summary).toMatchObject({ create: 2 });
+  await expect(createPlan(bare)).rejects.toMatchObject({ code: 'ADSYNC_CREDENTIALS_MISSING' });
+  await expect(createPlan({ ...bare, profile: 'prod' })).rejects.toMatchObject({
+    code: 'ADSYNC_PROFILE_UNKNOWN',
+  });
 });
 
 test('without credentials nothing is asked of the platform', async () => {

@@ -2,6 +2,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
+import * as fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { AdsyncError } from '../../../src/diagnostics/adsync-error.ts';
 import { Secret } from '../../../src/platform/secret.ts';
@@ -73,6 +74,45 @@ test('a profile is read as it was written, in a folder and a file that only its 
   expect(profile?.secrets().accessTokenSecret.reveal()).toBe('0042');
   expect((await stat(shelf.folder)).mode & 0o777).toBe(0o700);
   expect((await stat(join(shelf.folder, 'a.yaml'))).mode & 0o777).toBe(0o600);
+});
+
+test('whatever stands in secrets and names is read as it was written, and nothing else is', async () => {
+  const shelf = await createShelf();
+  const text = fc.string({ unit: 'binary', minLength: 1, maxLength: 60 });
+  const fields = fc.record({
+    consumerKey: text,
+    consumerSecret: text,
+    token: text,
+    tokenSecret: text,
+    bearer: text,
+  });
+
+  await fc.assert(
+    fc.asyncProperty(
+      fields,
+      text,
+      async ({ consumerKey, consumerSecret, token, tokenSecret, bearer }, screenName) => {
+        const secrets = {
+          consumerKey,
+          consumerSecret: new Secret(consumerSecret),
+          accessToken: new Secret(token),
+          accessTokenSecret: new Secret(tokenSecret),
+          bearerToken: new Secret(bearer),
+        };
+        await writeProfile(shelf, newProfile('a', { secrets, screenName }));
+        const profile = readProfile(shelf, 'a');
+        const read = profile?.secrets();
+
+        expect(read?.consumerKey).toBe(consumerKey);
+        expect(read?.consumerSecret.reveal()).toBe(consumerSecret);
+        expect(read?.accessToken.reveal()).toBe(token);
+        expect(read?.accessTokenSecret.reveal()).toBe(tokenSecret);
+        expect(read?.bearerToken?.reveal()).toBe(bearer);
+        expect(profile?.screenName).toBe(screenName);
+      },
+    ),
+    { seed: Number(process.env['ADSYNC_SEED'] ?? 20_261_125), numRuns: 60 },
+  );
 });
 
 test('profiles written at once lose none, and nothing half written stays', async () => {
