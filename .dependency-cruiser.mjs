@@ -6,6 +6,7 @@ const rooms = [
   'import',
   'platform',
   'profiles',
+  'client',
   'live',
   'audiences',
   'lookups',
@@ -25,6 +26,7 @@ const mayImport = {
   import: ['config', 'edit', 'live', 'planner', 'platform', 'schemas', 'diagnostics'],
   platform: ['schemas', 'diagnostics'],
   profiles: ['edit', 'platform', 'state', 'diagnostics'],
+  client: ['platform', 'diagnostics'],
   planner: ['schemas', 'diagnostics'],
   live: ['platform', 'schemas', 'diagnostics'],
   audiences: ['platform', 'schemas', 'diagnostics'],
@@ -33,6 +35,7 @@ const mayImport = {
   stops: ['appliers', 'platform', 'schemas', 'diagnostics'],
   appliers: ['planner', 'platform', 'live', 'state', 'schemas', 'diagnostics'],
   runs: [
+    'client',
     'config',
     'edit',
     'import',
@@ -153,6 +156,12 @@ export default {
       severity: 'error',
       from: { path: '^src/appliers/' },
       to: { path: '^src/state/', pathNot: '^src/state/store\\.ts$' },
+    },
+    {
+      name: 'only-programs-load-the-typed-client',
+      severity: 'error',
+      from: { path: '^src/(?!client/|runs/(create-client|index)\\.ts$)' },
+      to: { path: '^src/(client/|runs/create-client\\.ts$)' },
     },
     { name: 'not-to-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
     {

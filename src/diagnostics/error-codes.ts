@@ -93,6 +93,11 @@ export const errorCodes = {
     exit: 1,
     meaning: 'The platform could not be reached, or its answer could not be read.',
   },
+  ADSYNC_CALL_INVALID: {
+    exit: 1,
+    meaning:
+      'A program calls the platform with something that the endpoint does not take; each fault is listed with its parameter. Nothing was sent.',
+  },
   ADSYNC_ANSWER_INVALID: {
     exit: 1,
     meaning: 'The platform answered something that does not have the documented form.',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { causeText } from '../diagnostics/cause-text.ts';
 import { sandboxInstance } from './answer-headers.ts';
 import { parseBaseAddress } from './base-address.ts';
 import { createConcurrency, type RequestEnd } from './concurrency.ts';
@@ -6,6 +7,7 @@ import { endpointOf } from './endpoint.ts';
 import { credentialsMask, hideInAnswer, requestMask } from './hide-secrets.ts';
 import { rewriteJson } from './json.ts';
 import { judge, type PlatformAnswer, type Verdict } from './judge.ts';
+import { openLines } from './line-stream.ts';
 import { type ListPage, type ListRequest, listPages } from './list-pages.ts';
 import { createPacer, type PacedRequest, type Pacer } from './pacer.ts';
 import { PlatformError } from './platform-error.ts';
@@ -50,6 +52,14 @@ export interface TextClient extends PlatformClient {
    * Throws as `call` does where the client is closed or the request stopped, and for a path or parameter that cannot be sent.
    */
   callForText(request: TextRequest): Promise<TextAnswer>;
+  /** One call to any part of the platform. Throws as `call` does. */
+  callAnywhere(request: AnywhereRequest): Promise<PlatformAnswer>;
+  /**
+   * Opens a stream, which is tried once: its lines as they come, until the platform or the reader ends it or the client is
+   * closed. Throws PlatformError where it is refused, breaks, or is silent for longer than two signs of life take
+   * (F-event-01).
+   */
+  openStream(request: AnywhereRequest): AsyncGenerator<string, void, void>;
 }
 
 /** A call. Parameters go into the query, also those of a write, unless there is a body. */
@@ -87,6 +97,9 @@ export interface TextRequest extends Omit<PlatformRequest, 'host' | 'json'> {
   /** What the answer is, where it is one: JSON, or pairs and pages of text. */
   readonly answers: 'json' | 'text';
 }
+
+/** A call to any part of the platform; its answer is JSON unless it says that it is text. */
+export type AnywhereRequest = Omit<TextRequest, 'answers'> & { readonly answers?: 'text' };
 
 /** What came back for a call. */
 export interface TextAnswer {
@@ -200,6 +213,39 @@ class HttpClient implements TextClient {
     const failure = 'error' in verdict ? verdict.error : undefined;
     const body = 'answer' in verdict ? verdict.answer.body : undefined;
     return { text, body, failure };
+  }
+
+  async callAnywhere(request: AnywhereRequest): Promise<PlatformAnswer> {
+    const { verdict } = await this.#send(request);
+    if ('answer' in verdict) return verdict.answer;
+    throw verdict.error;
+  }
+
+  async *openStream(request: AnywhereRequest): AsyncGenerator<string, void, void> {
+    const { clock, timeoutMs } = this.#options;
+    const url = requestUrl(this.#addresses[request.host], request.path, request.query);
+    await this.untilRoom(request);
+    this.#pacer.started(request, clock.now());
+    this.#requests += 1;
+    this.#reads += 1;
+    const { signal } = this.#closing;
+    const wire = this.#wireRequest(request, url);
+    const opened = await openLines(wire, { answerMs: timeoutMs, silenceMs: longestSilenceMs, signal });
+    const call = { method: request.method, path: request.path, origin: url.origin };
+    if (opened.kind !== 'lines') {
+      const hidden = hideInAnswer(
+        hideInAnswer(opened, this.#credentials),
+        requestMask(wire.headers.authorization),
+      );
+      if (hidden.kind === 'answer') this.#pacer.answered(request, hidden, clock.now());
+      throw failureOf(judge(hidden, call, clock.now()), call);
+    }
+    try {
+      for await (const line of opened.lines) yield this.#credentials.hide(line);
+    } catch (cause) {
+      const problem = signal.aborted ? closed : this.#credentials.hide(causeText(cause));
+      throw new PlatformError({ ...call, outcome: 'unknown', problem });
+    }
   }
 
   /** Sends a request until its outcome is final; the text of the answer where the request asked for it. */
@@ -382,6 +428,13 @@ function contentOf({ json, jsonText, form }: AnyRequest): {
 }
 
 const closed = 'the client was closed';
+/** A sign of life comes at least every 20 seconds (F-event-01). */
+const longestSilenceMs = 45_000;
+
+function failureOf(verdict: Verdict, call: Pick<PlatformRequest, 'method' | 'path'>): PlatformError {
+  if ('error' in verdict) return verdict.error;
+  return new PlatformError({ ...call, outcome: 'unknown', problem: 'the answer is no stream' });
+}
 
 function neverSent({ method, path }: PacedRequest, problem: string): PlatformError {
   return new PlatformError({ outcome: 'not-sent', method, path, problem });

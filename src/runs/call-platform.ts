@@ -10,6 +10,7 @@ import { parseAsWritten, rewriteJson } from '../platform/json.ts';
 import { guardPages } from '../platform/page-guard.ts';
 import type { PlatformError } from '../platform/platform-error.ts';
 import { requestUrl } from '../platform/request-url.ts';
+import { secretsIn } from '../platform/sensitive-parameters.ts';
 import { maskTexts } from '../platform/text-mask.ts';
 import { namedAccount } from './named-account.ts';
 import type { Run } from './run.ts';
@@ -137,14 +138,6 @@ function addressesOf({ addresses }: Run) {
   };
 }
 
-const secretName = /token|secret|password|verifier|signature|consumer_key/i;
-
-function secretsIn(pairs: Readonly<Record<string, string>>): readonly string[] {
-  return Object.entries(pairs).flatMap(([name, value]) =>
-    secretName.test(name) && !pageNames.has(name) && value.length >= 4 ? [value] : [],
-  );
-}
-
 /** The request as it would be sent, without what nobody should read. Credentials need not be there. */
 export function showRequest(run: Run, request: TextRequest): ShownRequest {
   const { method, host, path, query, form, jsonText, signing, sensitive } = request;
@@ -212,9 +205,6 @@ function explained({ method }: TextRequest, failure: PlatformError): AdsyncError
     });
   return failure;
 }
-
-/** Parameters that lead from page to page, which are no secrets though one is called a token. */
-const pageNames = new Set(['cursor', 'next_token', 'pagination_token']);
 
 const adsPage = z.looseObject({ data: z.array(z.unknown()), next_cursor: z.string().min(1).nullish() });
 const dataPage = z.looseObject({

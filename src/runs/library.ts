@@ -194,7 +194,8 @@ async function requestOf(options: PlanOptions, run: Run): Promise<PlanRequest> {
 
 const neverAborted = new AbortController().signal;
 
-function runOf(options: RunOptions): Run {
+/** What a run works with, from the options and the environment. */
+export function runOf(options: RunOptions): Run {
   const { cwd = process.cwd(), environment = process.env, credentials } = options;
   const sources = {
     environment,

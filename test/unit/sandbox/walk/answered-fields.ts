@@ -28,12 +28,18 @@ const sometimes: Readonly<Record<string, RegExp>> = {
   'IAB category': /^parent_id$/,
 };
 
+/** The resource that the operation's documented response holds; `undefined` where the documentation shows none. */
+export function answeredResource(endpoint: string): string | undefined {
+  return Object.entries(answered).find(([, endpoints]) => endpoints.includes(endpoint))?.[0];
+}
+
 /** The fields that each record in the operation's answer must have. */
 export function answeredFields(endpoint: string): readonly FieldRow[] {
+  const resource = answeredResource(endpoint) ?? '';
   return fieldRows.filter(
-    ({ resource, field }) =>
-      answered[resource]?.includes(endpoint) === true &&
-      absent[endpoint] !== field &&
-      sometimes[resource]?.test(field) !== true,
+    (row) =>
+      row.resource === resource &&
+      absent[endpoint] !== row.field &&
+      sometimes[resource]?.test(row.field) !== true,
   );
 }

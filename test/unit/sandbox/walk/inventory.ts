@@ -27,6 +27,8 @@ export interface ParamRow {
   readonly max: number | undefined;
   readonly default: string;
   readonly choices: readonly string[];
+  /** What else the documentation says of it. */
+  readonly constraint: string;
 }
 
 /** A field of a record or of a request's object. */
@@ -36,6 +38,8 @@ export interface FieldRow {
   readonly field: string;
   readonly type: string;
   readonly access: string;
+  /** What else the documentation says of it. */
+  readonly notes: string;
 }
 
 /** Something that holds of the platform, and who has to see to it. */
@@ -96,6 +100,7 @@ export const paramRows: readonly ParamRow[] = inventory('params').map((row) => (
   choices: cell(row, 'enum')
     .split(',')
     .filter((choice) => choice !== ''),
+  constraint: cell(row, 'constraint'),
 }));
 
 export const fieldRows: readonly FieldRow[] = inventory('fields').map((row) => ({
@@ -104,6 +109,7 @@ export const fieldRows: readonly FieldRow[] = inventory('fields').map((row) => (
   field: cell(row, 'field'),
   type: cell(row, 'type'),
   access: cell(row, 'access'),
+  notes: cell(row, 'notes'),
 }));
 
 export const ruleRows: readonly RuleRow[] = inventory('rules').map((row) => ({

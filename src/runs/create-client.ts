@@ -1,0 +1,39 @@
+import type { Endpoints } from '../client/endpoint-types.ts';
+import { typedClient } from '../client/typed-client.ts';
+import type { RunOptions } from './library.ts';
+import { runOf } from './library.ts';
+import { openClient } from './session.ts';
+
+/** Where the platform is, and for whom it is called. */
+export interface ClientOptions extends Pick<RunOptions, 'credentials' | 'environment' | 'clock' | 'onWait'> {
+  /** Of the advertising API; `ADSYNC_ADS_BASE_URL`, else the platform's, unless given. */
+  readonly adsBaseUrl?: string;
+  /** Of the platform's own sandbox of the advertising API; `ADSYNC_ADS_SANDBOX_BASE_URL`, else the platform's, unless given. */
+  readonly adsSandboxBaseUrl?: string;
+  /** Of the data API and of sign-in; `ADSYNC_BASE_URL`, else the platform's, unless given. */
+  readonly baseUrl?: string;
+}
+
+/** The platform as one user: every endpoint as a method. */
+export interface Client extends Endpoints, AsyncDisposable {
+  /** Ends waits and streams, which then throw, and closes the connections. */
+  close(): Promise<void>;
+}
+
+/**
+ * A client of the whole platform. Requests are signed, kept to the platform's pace, and repeated only where they certainly
+ * did nothing. Throws ADSYNC_CREDENTIALS_MISSING and ADSYNC_ADDRESS_INSECURE; docs/library.md says what calls throw.
+ */
+export function createClient(options: ClientOptions = {}): Client {
+  const { adsBaseUrl, adsSandboxBaseUrl, baseUrl, ...others } = options;
+  const run = runOf(others);
+  const { ads, adsSandbox, base } = run.addresses;
+  const given = {
+    ads: adsBaseUrl ?? ads,
+    adsSandbox: adsSandboxBaseUrl ?? adsSandbox,
+    ...(baseUrl === undefined ? base !== undefined && { base } : { base: baseUrl }),
+  };
+  const client = openClient({ ...run, addresses: given });
+  const close = async (): Promise<void> => await client.close();
+  return { ...typedClient(client), close, [Symbol.asyncDispose]: close };
+}
