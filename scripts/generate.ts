@@ -6,6 +6,7 @@ import { documentJsonSchema, driftJsonSchema, planJsonSchema } from '../src/sche
 import { browserScripts, consoleScripts } from './browser-scripts.ts';
 import { endpointTable } from './endpoint-table.ts';
 import { kindPages } from './kind-pages.ts';
+import { servicesPage } from './services/services-page.ts';
 import { clientModules } from './typed-client/modules.ts';
 
 const json = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
@@ -33,6 +34,7 @@ const files = {
   'schemas/drift.schema.json': json(driftJsonSchema()),
   'docs/errors.md': errorsPage(),
   'src/platform/documented-endpoints.ts': endpointTable(),
+  'docs/services.md': servicesPage(),
   ...clientModules(),
   'src/report/html/browser-scripts.ts': await browserScripts(),
   'packages/sandbox/src/console/browser-script.ts': await consoleScripts(),

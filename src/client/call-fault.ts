@@ -14,7 +14,7 @@ export function callFault({ name, takes }: EndpointFacts, { issues }: z.ZodError
   const lines = issues.map((issue) => {
     const [unknown] = issue.code === 'unrecognized_keys' && issue.path.length === 0 ? issue.keys : [];
     const meant = unknown === undefined ? undefined : nearest(unknown, known);
-    return `${placeOf(issue.path)} ${issue.message}${meant === undefined ? '' : `; is ${meant} meant?`}`;
+    return `${placeOf(issue.path, 'the input')} ${issue.message}${meant === undefined ? '' : `; is ${meant} meant?`}`;
   });
   const shown = lines.slice(0, mostShown).map((line) => printable(line.slice(0, 500)));
   const more = lines.length > mostShown ? [`and ${lines.length - mostShown} more`] : [];
@@ -31,13 +31,13 @@ export function callFault({ name, takes }: EndpointFacts, { issues }: z.ZodError
 /** ADSYNC_ANSWER_INVALID for an answer that is not what the documentation says. */
 export function answerFault({ method, path }: EndpointFacts, { issues }: z.ZodError): AdsyncError {
   const [first] = issues;
-  const what = first === undefined ? 'is not known' : `${placeOf(first.path)} ${first.message}`;
+  const what = first === undefined ? 'is not known' : `${placeOf(first.path, 'the answer')} ${first.message}`;
   return new AdsyncError(
     'ADSYNC_ANSWER_INVALID',
     `the platform answered ${method} ${path} with what is not documented: ${printable(what)}`,
   );
 }
 
-function placeOf(path: readonly PropertyKey[]): string {
-  return path.length === 0 ? 'the input' : path.map(String).join('.');
+function placeOf(path: readonly PropertyKey[], whole: string): string {
+  return path.length === 0 ? whole : path.map(String).join('.');
 }

@@ -45,15 +45,17 @@ function checked(
     if (parsed.success) return parsed.data;
     throw callFault(facts, parsed.error);
   } catch (error) {
-    if (error instanceof RangeError) throw invalid(facts, 'is nested too deeply');
+    if (error instanceof RangeError) throw invalid(facts, 'the input is nested too deeply');
     throw error;
   }
 }
 
-/** A part of a path leads to no other endpoint. */
+/** Ids, keys of media and names of streams; nothing that could lead to another endpoint, whoever decodes it. */
+const pathPattern = /^(?!\.{1,2}$)[\w.:~-]{1,200}$/;
+
 function pathPart(facts: EndpointFacts, name: string, value: unknown): string {
   const text = pairText(value);
-  if (/^\.{0,2}$/.test(text)) throw invalid(facts, `${name} is no id`);
+  if (!pathPattern.test(text)) throw invalid(facts, `${name} is no id`);
   return encodeURIComponent(text);
 }
 

@@ -63,7 +63,7 @@ function variantsSchema({ by, variants }: TypeThatIs<'variants'>, inQuery: boole
   const schemas = new Map(
     Object.entries(variants).map(([word, members]) => [
       word,
-      z.strictObject({ ...shapeOf(members, inQuery), [by]: z.literal(word) }, { error: notObject }),
+      z.strictObject({ [by]: z.literal(word), ...shapeOf(members, inQuery) }, { error: notObject }),
     ]),
   );
   return sort.transform((value, context) => {
@@ -123,12 +123,22 @@ function wordSchema({ word, min, max }: TypeThatIs<'word'>): z.ZodType {
       return z.string({ error: says('is no time') }).refine(isTime, {
         error: 'is no time: write 2026-12-01T00:00:00Z, with an offset, or a date',
       });
-    default: {
-      const named = namedSpecs[word];
-      if (named === undefined) throw new RangeError(`no type ${word}`);
-      return z.lazy(() => schemaOf(named, false));
-    }
+    default:
+      return namedSchema(word);
   }
+}
+
+const byName = new Map<string, z.ZodType>();
+
+/** The schema of a type of the table, which may stand within itself: it is made once, when a value asks for it. */
+function namedSchema(name: string): z.ZodType {
+  const named = namedSpecs[name];
+  if (named === undefined) throw new RangeError(`no type ${name}`);
+  return z.lazy(() => {
+    const made = byName.get(name) ?? schemaOf(named, false);
+    byName.set(name, made);
+    return made;
+  });
 }
 
 function textSchema(min: number | undefined, max: number | undefined): z.ZodType {

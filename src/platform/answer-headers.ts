@@ -19,6 +19,12 @@ export function sandboxInstance(headers: IncomingHttpHeaders): string | undefine
   return instance !== undefined && /^[\w-]{1,64}$/.test(instance) ? instance : undefined;
 }
 
+/** What the platform calls the request by, where it says (F-error-07). */
+export function requestIdOf(headers: IncomingHttpHeaders): string | undefined {
+  const id = first(headers['x-transaction-id']);
+  return id !== undefined && /^[\w.:-]{1,128}$/.test(id) ? id : undefined;
+}
+
 /** The account's or the user's budget; where both are shown, the account's counts (F-rate-03). */
 export function rateLimit(headers: IncomingHttpHeaders, scope: 'account' | 'user'): RateLimit {
   const prefix = scope === 'account' ? 'x-account-rate-limit' : 'x-rate-limit';

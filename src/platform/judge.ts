@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { causeText } from '../diagnostics/cause-text.ts';
-import { answeredAt, askedWaitMs } from './answer-headers.ts';
+import { answeredAt, askedWaitMs, requestIdOf } from './answer-headers.ts';
 import { type Failure, type FailureOutcome, PlatformError } from './platform-error.ts';
 import { faultsOf, type PlatformFaults } from './platform-fault.ts';
 import type { WireOutcome } from './transport.ts';
@@ -53,6 +53,7 @@ function judgeAnswer(wire: Answered, call: Call, nowMs: number): Verdict {
     retryAfterMs: askedWaitMs(headers, status, nowMs),
     date: answeredAt(headers, nowMs),
     receivedMs: nowMs,
+    requestId: requestIdOf(headers),
     ...('problem' in body && { problem: body.problem }),
   });
   return { error, headers };

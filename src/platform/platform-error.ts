@@ -28,6 +28,8 @@ export interface Failure extends Partial<PlatformFaults> {
   readonly date?: number;
   /** When the answer came, in milliseconds since 1970 by the clock of this machine. */
   readonly receivedMs?: number;
+  /** What the platform calls the request by, for its support. */
+  readonly requestId?: string | undefined;
   /** What went wrong besides the platform's faults, such as a cut answer. */
   readonly problem?: string;
   readonly cause?: unknown;
@@ -43,7 +45,11 @@ export class PlatformError extends AdsyncError {
   readonly status: number | undefined;
   readonly retryAfterMs: number | undefined;
   readonly date: number | undefined;
+  /** What the platform calls the request by, for its support; where it answered, and says. */
+  readonly requestId: string | undefined;
+  /** About the request as a whole. */
   readonly errors: readonly PlatformFault[];
+  /** About the operations of a batch, by position; empty where none is named. */
   readonly operationErrors: readonly (readonly PlatformFault[])[];
 
   constructor(failure: Failure, code: ErrorCode = codeOf(failure)) {
@@ -59,6 +65,7 @@ export class PlatformError extends AdsyncError {
     this.status = failure.status;
     this.retryAfterMs = failure.retryAfterMs;
     this.date = failure.date;
+    this.requestId = failure.requestId;
     this.errors = failure.errors ?? [];
     this.operationErrors = failure.operationErrors ?? [];
   }

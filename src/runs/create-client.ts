@@ -34,6 +34,10 @@ export function createClient(options: ClientOptions = {}): Client {
     ...(baseUrl === undefined ? base !== undefined && { base } : { base: baseUrl }),
   };
   const client = openClient({ ...run, addresses: given });
-  const close = async (): Promise<void> => await client.close();
+  let closed: Promise<void> | undefined;
+  const close = async (): Promise<void> => {
+    closed ??= client.close();
+    await closed;
+  };
   return { ...typedClient(client), close, [Symbol.asyncDispose]: close };
 }

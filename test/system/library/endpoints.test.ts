@@ -135,3 +135,23 @@ test('every endpoint of the inventory is called through its method and answers a
 
   expect(outcomes).toEqual([]);
 });
+
+test('the stream gives the events that a program subscribed to', async () => {
+  await fill();
+  await using client = clientOf();
+  const user = '756201191646691328';
+  await client.data.activity.subscriptions.create({
+    event_type: 'post.create',
+    filter: { user_id: user },
+    tag: 'mine',
+  });
+  await client.data.tweets.create({ text: 'Something new' });
+  const tags: unknown[] = [];
+
+  for await (const { data } of client.data.activity.stream.listen({ backfill_minutes: 5 })) {
+    tags.push([data?.event_type, data?.tag, data?.filter]);
+    break;
+  }
+
+  expect(tags).toEqual([['post.create', 'mine', { user_id: user }]]);
+});

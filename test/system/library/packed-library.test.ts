@@ -16,6 +16,26 @@ accounts:
       spring: { name: Spring, funding_instrument: credit, daily_budget: 55.00 }
 `;
 
+/** What the compiler must refuse of a program that uses the client: it complains where it refuses nothing. */
+const wrongCalls = `import { type Api, createClient } from 'adsync';
+const client = createClient();
+const account_id = '18ce54d4x5t';
+// @ts-expect-error A required parameter is absent.
+void client.ads.campaigns.get({ account_id });
+// @ts-expect-error There is no such parameter.
+void client.ads.campaigns.list({ account_id, campaign_id: '8wku2' });
+// @ts-expect-error There is no such word.
+void client.ads.campaigns.create({ account_id, funding_instrument_id: 'hxtet', entity_status: 'GONE' });
+// @ts-expect-error An operation of this type has other parameters.
+void client.ads.batch.campaigns.create({ account_id, body: [{ operation_type: 'Delete', params: { name: 'x' } }] });
+// @ts-expect-error A record has no such member.
+export const member = (campaign: Api.Campaign) => campaign.budget;
+// @ts-expect-error A budget may be null.
+export const budget = (campaign: Api.Campaign): bigint => BigInt(campaign.daily_budget_amount_local_micro);
+// @ts-expect-error There is no such endpoint.
+void client.ads.campaigns.pause({ account_id });
+`;
+
 let folder: string;
 let sandbox: Awaited<ReturnType<typeof startSandbox>>;
 let environment: NodeJS.ProcessEnv;
@@ -41,6 +61,7 @@ beforeAll(async () => {
     ADSYNC_CONSUMER_SECRET: ready.consumer_secret,
     ADSYNC_ACCESS_TOKEN: ready.access_token,
     ADSYNC_ACCESS_TOKEN_SECRET: ready.access_token_secret,
+    ADSYNC_BASE_URL: ready.base_url,
     ADSYNC_ADS_BASE_URL: ready.ads_base_url,
     ADSYNC_ADS_SANDBOX_BASE_URL: ready.ads_sandbox_base_url,
   };
@@ -58,6 +79,7 @@ test('every example of docs/library.md compiles and runs from the packed package
   const names = examples.map((_, index) => `example-${index + 1}.ts`);
   for (const [index, [, text = '']] of examples.entries())
     await writeFile(join(folder, `example-${index + 1}.ts`), text);
+  await writeFile(join(folder, 'wrong-calls.ts'), wrongCalls);
   await writeFile(
     join(folder, 'tsconfig.json'),
     JSON.stringify({
@@ -70,13 +92,15 @@ test('every example of docs/library.md compiles and runs from the packed package
         exactOptionalPropertyTypes: true,
         noEmit: true,
       },
-      files: names,
+      files: [...names, 'wrong-calls.ts'],
     }),
   );
 
   const compiled = await run(process.execPath, [join(project, 'node_modules/typescript/bin/tsc')], folder);
-  const outputs: string[] = [];
-  for (const name of names) outputs.push((await run(process.execPath, [name], folder)).stdout);
+  const oneAfterAnother = names.map((name) => `console.log('--- ${name}');\nawait import('./${name}');\n`);
+  await writeFile(join(folder, 'all.ts'), oneAfterAnother.join(''));
+  const { stdout } = await run(process.execPath, ['all.ts'], folder);
+  const [, ...outputs] = stdout.split(/^--- .*\n/m);
 
   expect(compiled.stdout).toBe('');
   expect(outputs).toEqual([
@@ -85,6 +109,10 @@ test('every example of docs/library.md compiles and runs from the packed package
     'applied acme-us/campaigns/spring\n1 applied, 0 failed\n',
     '',
     'nothing was changed outside adsync\n',
+    'Evergreen is PAUSED\nSpring is PAUSED\n',
+    'Evergreen (small)\n',
+    'refused with 404: CAMPAIGN_NOT_FOUND (campaign_id)\n',
+    'post.create\n',
   ]);
 }, 120_000);
 
