@@ -64,7 +64,7 @@ const needed = new Set([
 function memberOf(row: FieldRow): Member {
   const { resource, field, notes } = row;
   const isNeeded = resource.startsWith('Card ') && needed.has(field);
-  return { name: field, spec: specOf(row), optional: !isNeeded, doc: memberDoc(notes) };
+  return { name: field, spec: specOf(row), optional: !isNeeded, doc: memberDoc(field, notes) };
 }
 
 function specOf({ resource, field, type, notes }: FieldRow): Spec {

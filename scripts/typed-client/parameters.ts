@@ -89,7 +89,11 @@ function memberOf(endpoint: EndpointRow, row: Row): Member {
     name: row.name,
     spec: isUnset ? orNull(spec) : spec,
     optional: !row.required,
-    doc: memberDoc(isInPath ? row.constraint.replace(/^path(?: - )?/, '') : row.constraint, row.default),
+    doc: memberDoc(
+      row.name,
+      isInPath ? row.constraint.replace(/^path(?: - )?/, '') : row.constraint,
+      row.default,
+    ),
   };
 }
 

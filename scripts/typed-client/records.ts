@@ -146,12 +146,12 @@ const always: Readonly<Record<string, readonly string[]>> = {
 };
 
 function fieldMember(row: FieldRow): Member {
-  const { field, type, notes } = row;
-  return { name: field, spec: fieldSpec(row), optional: !isAlwaysThere(row), doc: docOf(type, notes) };
+  const { field } = row;
+  return { name: field, spec: fieldSpec(row), optional: !isAlwaysThere(row), doc: docOf(row) };
 }
 
-function docOf(type: string, notes: string): string {
-  return memberDoc(type === 'not stated' || type === 'not shown' ? '' : notes);
+function docOf({ field, type, notes }: FieldRow): string {
+  return memberDoc(field, type === 'not stated' || type === 'not shown' ? '' : notes);
 }
 
 function isAlwaysThere({ id, resource, field }: FieldRow): boolean {
@@ -272,7 +272,7 @@ function kindMember({ wire, readAs, type, description }: Field): Member {
     name: readAs ?? wire,
     spec: kindSpec(type),
     optional: true,
-    doc: type.name === 'money' ? '' : description,
+    doc: type.name === 'money' ? memberDoc(readAs ?? wire, '') : description,
   };
 }
 

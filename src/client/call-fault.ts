@@ -9,7 +9,10 @@ import { membersOf } from './read-spec.ts';
 const mostShown = 20;
 
 /** ADSYNC_CALL_INVALID for a call whose input has these faults; none of its values is repeated. */
-export function callFault({ name, takes }: EndpointFacts, { issues }: z.ZodError): AdsyncError {
+export function callFault(
+  { name, takes }: Pick<EndpointFacts, 'name' | 'takes'>,
+  { issues }: z.ZodError,
+): AdsyncError {
   const known = membersOf(takes).map((member) => member.name);
   const lines = issues.map((issue) => {
     const [unknown] = issue.code === 'unrecognized_keys' && issue.path.length === 0 ? issue.keys : [];

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import { apiEndpoint } from '../platform/api-endpoint.ts';
 import type { AnywhereRequest } from '../platform/client.ts';
@@ -6,6 +5,7 @@ import { sensitiveIn } from '../platform/sensitive-parameters.ts';
 import { callFault } from './call-fault.ts';
 import type { EndpointFacts } from './endpoint-facts.ts';
 import { inputSchema } from './input-schema.ts';
+import { jsonOf, pairText } from './wire-values.ts';
 
 /** Makes the request of a call out of its input. Throws ADSYNC_CALL_INVALID. */
 export type RequestMaker = (input: unknown) => AnywhereRequest;
@@ -76,19 +76,4 @@ function placed(
     return rest.length === 0 && method !== 'POST' ? {} : { jsonText: jsonOf(Object.fromEntries(rest)) };
   const pairs = Object.fromEntries(rest.map(([name, value]) => [name, pairText(value)]));
   return takes === 'form' ? { form: pairs } : { query: pairs };
-}
-
-const plain = z.union([z.string(), z.number(), z.bigint(), z.boolean()]);
-
-/** A parameter as a text: items joined by commas, and null as the empty value, which unsets a field (F-request-03). */
-function pairText(value: unknown): string {
-  if (value === null) return '';
-  return Array.isArray(value) ? value.map(pairText).join(',') : String(plain.parse(value));
-}
-
-/** JSON in which a bigint stands as its digits. */
-function jsonOf(value: unknown): string {
-  return JSON.stringify(value, (_name, each: unknown) =>
-    typeof each === 'bigint' ? JSON.rawJSON(each.toString()) : each,
-  );
 }

@@ -130,7 +130,9 @@ export interface BearerToken {
 
 export interface BiddingRule {
   readonly currency?: string | null;
+  /** In millionths of a unit of the account's currency. */
   readonly minimum_cpe_bid_local_micro?: Long | null;
+  /** In millionths of a unit of the account's currency. */
   readonly maximum_cpe_bid_local_micro?: Long | null;
   readonly minimum_denomination?: Long | null;
 }
@@ -149,8 +151,9 @@ export interface Campaign {
   readonly funding_instrument_id: string;
   /** CAMPAIGN (default) or LINE_ITEM. */
   readonly budget_optimization: Choice<'CAMPAIGN' | 'LINE_ITEM'>;
-  /** Must be at most the total budget. */
+  /** In millionths of a unit of the account's currency. Must be at most the total budget. */
   readonly daily_budget_amount_local_micro: Long | null;
+  /** In millionths of a unit of the account's currency. */
   readonly total_budget_amount_local_micro: Long | null;
   /** ACTIVE or PAUSED. */
   readonly entity_status: Choice<'ACTIVE' | 'PAUSED'>;
@@ -320,10 +323,11 @@ export interface FundingInstrument {
   readonly end_time: string | null;
   /** ACTIVE is shown. */
   readonly entity_status: string;
-  /** Only for some types. */
+  /** In millionths of a unit of the account's currency. Only for some types. */
   readonly credit_limit_local_micro: Long | null;
-  /** Only for some types. */
+  /** In millionths of a unit of the account's currency. Only for some types. */
   readonly funded_amount_local_micro: Long | null;
+  /** In millionths of a unit of the account's currency. */
   readonly credit_remaining_local_micro: Long | null;
   readonly able_to_fund: boolean;
   /** DELETED is shown. */
@@ -898,7 +902,7 @@ interface Selection {
 export interface AuthOauthRequestTokenCreateInput {
   /** URL or the text oob; percent-encoded; carried as a member of the OAuth Authorization header; must be configured in the app settings. */
   readonly oauth_callback: string;
-  /** Read,write (where it is carried is not shown. */
+  /** Read,write (where it is carried is not shown). */
   readonly svc_auth_access_type?: 'read' | 'write' | undefined;
 }
 
@@ -938,7 +942,7 @@ export interface AuthOauth2TokenCreateInput {
 
 /** Taken by `POST /oauth2/invalidate_token`. */
 export interface AuthOauth2InvalidateTokenCreateInput {
-  /** The bearer value to revoke (query in the example. */
+  /** The bearer value to revoke (query in the example). */
   readonly access_token: string;
 }
 
@@ -960,7 +964,7 @@ export interface DataTweetsSearchRecentListInput extends Selection {
   readonly until_id?: string | undefined;
   /** Records on a page. */
   readonly max_results?: number | undefined;
-  /** Meta.next_token of the page before. */
+  /** `meta.next_token` of the page before. */
   readonly pagination_token?: string | undefined;
   readonly sort_order?: 'recency' | 'relevancy' | undefined;
 }
@@ -977,7 +981,7 @@ export interface DataTweetsSearchAllListInput extends Selection {
   readonly until_id?: string | undefined;
   /** Records on a page. */
   readonly max_results?: number | undefined;
-  /** Meta.next_token of the page before. */
+  /** `meta.next_token` of the page before. */
   readonly pagination_token?: string | undefined;
   readonly sort_order?: 'recency' | 'relevancy' | undefined;
 }
@@ -992,9 +996,9 @@ export interface DataTweetsCountsRecentListInput {
   readonly since_id?: string | undefined;
   /** Id of a post. */
   readonly until_id?: string | undefined;
-  /** Hour unless given. */
+  /** `hour` unless given. */
   readonly granularity?: 'minute' | 'hour' | 'day' | undefined;
-  /** Meta.next_token of the page before. */
+  /** `meta.next_token` of the page before. */
   readonly pagination_token?: string | undefined;
 }
 
@@ -1008,9 +1012,9 @@ export interface DataTweetsCountsAllListInput {
   readonly since_id?: string | undefined;
   /** Id of a post. */
   readonly until_id?: string | undefined;
-  /** Hour unless given. */
+  /** `hour` unless given. */
   readonly granularity?: 'minute' | 'hour' | 'day' | undefined;
-  /** Meta.next_token of the page before. */
+  /** `meta.next_token` of the page before. */
   readonly pagination_token?: string | undefined;
 }
 
@@ -1074,7 +1078,7 @@ export interface DataUsersBookmarksListInput extends Selection {
   readonly id: string;
   /** Records on a page. */
   readonly max_results?: number | undefined;
-  /** Meta.next_token of the page before. */
+  /** `meta.next_token` of the page before. */
   readonly pagination_token?: string | undefined;
 }
 
@@ -1084,7 +1088,7 @@ export interface DataUsersBlockingListInput {
   readonly id: string;
   /** Records on a page. */
   readonly max_results?: number | undefined;
-  /** Meta.next_token of the page before. */
+  /** `meta.next_token` of the page before. */
   readonly pagination_token?: string | undefined;
   /** Extra fields of posts. */
   readonly 'tweet.fields'?: readonly string[] | undefined;
@@ -1100,7 +1104,7 @@ export interface DataUsersMutingListInput {
   readonly id: string;
   /** Records on a page. */
   readonly max_results?: number | undefined;
-  /** Meta.next_token of the page before. */
+  /** `meta.next_token` of the page before. */
   readonly pagination_token?: string | undefined;
   /** Extra fields of posts. */
   readonly 'tweet.fields'?: readonly string[] | undefined;
@@ -1128,7 +1132,7 @@ export interface DataUsersTweetsListInput extends Selection {
   readonly id: string;
   /** Records on a page. */
   readonly max_results?: number | undefined;
-  /** Meta.next_token of the page before. */
+  /** `meta.next_token` of the page before. */
   readonly pagination_token?: string | undefined;
 }
 
@@ -1138,7 +1142,7 @@ export interface DataUsersMentionsListInput extends Selection {
   readonly id: string;
   /** Records on a page. */
   readonly max_results?: number | undefined;
-  /** Meta.next_token of the page before. */
+  /** `meta.next_token` of the page before. */
   readonly pagination_token?: string | undefined;
 }
 
@@ -1148,7 +1152,7 @@ export interface DataUsersLikedTweetsListInput extends Selection {
   readonly id: string;
   /** Records on a page. */
   readonly max_results?: number | undefined;
-  /** Meta.next_token of the page before. */
+  /** `meta.next_token` of the page before. */
   readonly pagination_token?: string | undefined;
 }
 
@@ -1158,7 +1162,7 @@ export interface DataUsersFollowersListInput {
   readonly id: string;
   /** Records on a page. */
   readonly max_results?: number | undefined;
-  /** Meta.next_token of the page before. */
+  /** `meta.next_token` of the page before. */
   readonly pagination_token?: string | undefined;
   /** Extra fields of posts. */
   readonly 'tweet.fields'?: readonly string[] | undefined;
@@ -1174,7 +1178,7 @@ export interface DataUsersFollowingListInput {
   readonly id: string;
   /** Records on a page. */
   readonly max_results?: number | undefined;
-  /** Meta.next_token of the page before. */
+  /** `meta.next_token` of the page before. */
   readonly pagination_token?: string | undefined;
   /** Extra fields of posts. */
   readonly 'tweet.fields'?: readonly string[] | undefined;
@@ -1190,7 +1194,7 @@ export interface DataUsersOwnedListsListInput {
   readonly id: string;
   /** Records on a page. */
   readonly max_results?: number | undefined;
-  /** Meta.next_token of the page before. */
+  /** `meta.next_token` of the page before. */
   readonly pagination_token?: string | undefined;
   /** Extra fields of lists. */
   readonly 'list.fields'?: readonly string[] | undefined;
@@ -1206,7 +1210,7 @@ export interface DataUsersFollowedListsListInput {
   readonly id: string;
   /** Records on a page. */
   readonly max_results?: number | undefined;
-  /** Meta.next_token of the page before. */
+  /** `meta.next_token` of the page before. */
   readonly pagination_token?: string | undefined;
   /** Extra fields of lists. */
   readonly 'list.fields'?: readonly string[] | undefined;
@@ -1222,7 +1226,7 @@ export interface DataUsersListMembershipsListInput {
   readonly id: string;
   /** Records on a page. */
   readonly max_results?: number | undefined;
-  /** Meta.next_token of the page before. */
+  /** `meta.next_token` of the page before. */
   readonly pagination_token?: string | undefined;
   /** Extra fields of lists. */
   readonly 'list.fields'?: readonly string[] | undefined;
@@ -1275,11 +1279,11 @@ export interface DataActivitySubscriptionsCreateInput {
 
 /** Taken by `GET /2/connections`. */
 export interface DataConnectionsListInput {
-  /** Active unless given. */
+  /** `active` unless given. */
   readonly status?: 'active' | 'inactive' | 'all' | undefined;
   /** Records on a page. */
   readonly max_results?: number | undefined;
-  /** Meta.next_token of the page before. */
+  /** `meta.next_token` of the page before. */
   readonly pagination_token?: string | undefined;
 }
 
@@ -1291,11 +1295,11 @@ export interface DataConnectionsDeleteManyInput {
 
 /** Taken by `GET /2/connections/all`. */
 export interface DataConnectionsAllListInput {
-  /** Active unless given. */
+  /** `active` unless given. */
   readonly status?: 'active' | 'inactive' | 'all' | undefined;
   /** Records on a page. */
   readonly max_results?: number | undefined;
-  /** Meta.next_token of the page before. */
+  /** `meta.next_token` of the page before. */
   readonly pagination_token?: string | undefined;
 }
 
@@ -1303,11 +1307,11 @@ export interface DataConnectionsAllListInput {
 export interface DataConnectionsGetInput {
   /** Stream endpoint. */
   readonly endpoint_id: string;
-  /** Active unless given. */
+  /** `active` unless given. */
   readonly status?: 'active' | 'inactive' | 'all' | undefined;
   /** Records on a page. */
   readonly max_results?: number | undefined;
-  /** Meta.next_token of the page before. */
+  /** `meta.next_token` of the page before. */
   readonly pagination_token?: string | undefined;
 }
 
@@ -1320,9 +1324,9 @@ export interface DataConnectionsDeleteInput {
 /** Taken by `POST /2/webhooks/replay`. */
 export interface DataWebhooksReplayCreateInput {
   readonly webhook_id: string;
-  /** Yyyymmddhhmm in UTC. */
+  /** `yyyymmddhhmm` in UTC. */
   readonly from_date: string;
-  /** Yyyymmddhhmm in UTC. */
+  /** `yyyymmddhhmm` in UTC. */
   readonly to_date: string;
 }
 
@@ -1331,7 +1335,7 @@ export interface DataTweetsSearchStreamRulesListInput {
   readonly ids?: readonly string[] | undefined;
   /** Records on a page. */
   readonly max_results?: number | undefined;
-  /** Meta.next_token of the page before. */
+  /** `meta.next_token` of the page before. */
   readonly pagination_token?: string | undefined;
 }
 
@@ -1376,7 +1380,7 @@ export interface DataNotesSearchPostsEligibleForNotesListInput extends Selection
   readonly test_mode?: boolean | undefined;
   /** Records on a page. */
   readonly max_results?: number | undefined;
-  /** Meta.next_token of the page before. */
+  /** `meta.next_token` of the page before. */
   readonly pagination_token?: string | undefined;
 }
 
@@ -1385,7 +1389,7 @@ export interface DataNotesSearchNotesWrittenListInput {
   readonly test_mode?: boolean | undefined;
   /** Records on a page. */
   readonly max_results?: number | undefined;
-  /** Meta.next_token of the page before. */
+  /** `meta.next_token` of the page before. */
   readonly pagination_token?: string | undefined;
 }
 
@@ -1393,7 +1397,7 @@ export interface DataNotesSearchNotesWrittenListInput {
 export interface DataPowerstreamRulesListInput {
   /** Records on a page. */
   readonly max_results?: number | undefined;
-  /** Meta.next_token of the page before. */
+  /** `meta.next_token` of the page before. */
   readonly pagination_token?: string | undefined;
 }
 
@@ -1401,7 +1405,7 @@ export interface DataPowerstreamRulesListInput {
 export interface AdsAccountsListInput extends Paged, Counted, Sorted, WithDeleted {
   /** At most 200. */
   readonly account_ids?: readonly string[] | undefined;
-  /** 1 to 255 chars; case-insensitive prefix match on name. */
+  /** 1 to 255 characters; case-insensitive prefix match on name. */
   readonly q?: string | undefined;
 }
 
@@ -1496,7 +1500,7 @@ export interface AdsCampaignsListInput extends InAccount, Paged, Counted, Sorted
   readonly campaign_ids?: readonly string[] | undefined;
   /** At most 200. */
   readonly funding_instrument_ids?: readonly string[] | undefined;
-  /** 1 to 255 chars. */
+  /** 1 to 255 characters. */
   readonly q?: string | undefined;
   /** Default false. */
   readonly with_draft?: boolean | undefined;
@@ -1510,17 +1514,18 @@ export interface AdsCampaignsGetInput extends InAccount, WithDeleted {
 /** Taken by `POST /12/accounts/:account_id/campaigns`. */
 export interface AdsCampaignsCreateInput extends InAccount {
   readonly funding_instrument_id: string;
-  /** CAMPAIGN (default),LINE_ITEM. */
+  /** `CAMPAIGN` unless given. */
   readonly budget_optimization?: 'CAMPAIGN' | 'LINE_ITEM' | undefined;
-  /** At most the total budget. */
+  /** In millionths of a unit of the account's currency. At most the total budget. */
   readonly daily_budget_amount_local_micro?: LongGiven | undefined;
   readonly entity_status?: 'ACTIVE' | 'PAUSED' | undefined;
-  /** Up to 255 chars. */
+  /** Up to 255 characters. */
   readonly name?: string | undefined;
-  /** Up to 50 chars. */
+  /** Up to 50 characters. */
   readonly purchase_order_number?: string | undefined;
   /** Default true; only when budget_optimization is CAMPAIGN. */
   readonly standard_delivery?: boolean | undefined;
+  /** In millionths of a unit of the account's currency. */
   readonly total_budget_amount_local_micro?: LongGiven | undefined;
 }
 
@@ -1528,15 +1533,16 @@ export interface AdsCampaignsCreateInput extends InAccount {
 export interface AdsCampaignsUpdateInput extends InAccount {
   readonly campaign_id: string;
   readonly budget_optimization?: 'CAMPAIGN' | 'LINE_ITEM' | undefined;
-  /** At most the total budget. */
+  /** In millionths of a unit of the account's currency. At most the total budget. */
   readonly daily_budget_amount_local_micro?: LongGiven | null | undefined;
   readonly entity_status?: 'ACTIVE' | 'PAUSED' | undefined;
-  /** Up to 255 chars. */
+  /** Up to 255 characters. */
   readonly name?: string | null | undefined;
-  /** Up to 50 chars. */
+  /** Up to 50 characters. */
   readonly purchase_order_number?: string | null | undefined;
   /** Only when budget_optimization is CAMPAIGN. */
   readonly standard_delivery?: boolean | undefined;
+  /** In millionths of a unit of the account's currency. */
   readonly total_budget_amount_local_micro?: LongGiven | null | undefined;
 }
 
@@ -1597,9 +1603,11 @@ export interface AdsFundingInstrumentsCreateInput extends InAccount {
   readonly currency: string;
   readonly start_time: string;
   readonly type: 'AGENCY_CREDIT_LINE' | 'CREDIT_CARD' | 'CREDIT_LINE' | 'INSERTION_ORDER' | 'PARTNER_MANAGED';
-  /** Sometimes required (condition not given. */
+  /** Sometimes required (condition not given). */
   readonly end_time?: string | undefined;
+  /** In millionths of a unit of the account's currency. */
   readonly credit_limit_local_micro?: LongGiven | undefined;
+  /** In millionths of a unit of the account's currency. */
   readonly funded_amount_local_micro?: LongGiven | undefined;
 }
 
@@ -1782,7 +1790,7 @@ export interface AdsCardsListInput extends InAccount, Sorted, WithDeleted {
         | 'VIDEO_WEBSITE'
       )[]
     | undefined;
-  /** Up to 200 ids (the name is singular. */
+  /** Up to 200 ids (the name is singular). */
   readonly card_id?: readonly string[] | undefined;
   /** Up to 200. */
   readonly card_uris?: readonly string[] | undefined;
@@ -1792,7 +1800,7 @@ export interface AdsCardsListInput extends InAccount, Sorted, WithDeleted {
   readonly cursor?: string | undefined;
   /** Default false. */
   readonly include_legacy_cards?: boolean | undefined;
-  /** Up to 80 chars; prefix match. */
+  /** Up to 80 characters; prefix match. */
   readonly q?: string | undefined;
 }
 
@@ -1803,7 +1811,7 @@ export interface AdsCardsGetInput extends InAccount, WithDeleted {
 
 /** Taken by `POST /12/accounts/:account_id/cards`. */
 export interface AdsCardsCreateInput extends InAccount {
-  /** Up to 80 chars. */
+  /** Up to 80 characters. */
   readonly name: string;
   /** This or slides; mutually exclusive. */
   readonly components?: readonly CardComponent[] | undefined;
@@ -1814,7 +1822,7 @@ export interface AdsCardsCreateInput extends InAccount {
 /** Taken by `PUT /12/accounts/:account_id/cards/:card_id`. */
 export interface AdsCardsUpdateInput extends InAccount {
   readonly card_id: string;
-  /** Up to 80 chars (limit given on POST. */
+  /** Up to 80 characters (limit given on POST). */
   readonly name?: string | null | undefined;
   /** Exclusive with slides. */
   readonly components?: readonly CardComponent[] | undefined;
@@ -1855,14 +1863,14 @@ export interface AdsCardsPollGetInput extends InAccount, WithDeleted {
 export interface AdsCardsPollCreateInput extends InAccount {
   /** 5 to 10080; maps to end_time. */
   readonly duration_in_minutes: number;
-  /** Up to 25 chars. */
+  /** Up to 25 characters. */
   readonly first_choice: string;
-  /** Up to 25 chars. */
+  /** Up to 25 characters. */
   readonly second_choice: string;
   readonly name: string;
-  /** Up to 25 chars; needs first and second. */
+  /** Up to 25 characters; needs first and second. */
   readonly third_choice?: string | undefined;
-  /** Up to 25 chars; needs first three. */
+  /** Up to 25 characters; needs first three. */
   readonly fourth_choice?: string | undefined;
   /** Write-only; library image or video; image at least 800 px wide with 1.91:1 ratio. */
   readonly media_key?: string | undefined;
@@ -1883,17 +1891,17 @@ export interface AdsCardsVideoConversationGetInput extends InAccount, WithDelete
 
 /** Taken by `POST /12/accounts/:account_id/cards/video_conversation`. */
 export interface AdsCardsVideoConversationCreateInput extends InAccount {
-  /** Hashtag; up to 20 chars excluding #. */
+  /** Hashtag; up to 20 characters excluding #. */
   readonly first_cta: string;
   readonly first_cta_tweet: string;
   /** Library video with 16:9 ratio. */
   readonly media_key: string;
   readonly name: string;
-  /** Up to 23 chars. */
+  /** Up to 23 characters. */
   readonly thank_you_text: string;
-  /** Up to 23 chars; required if second_cta is absent. */
+  /** Up to 23 characters; required if second_cta is absent. */
   readonly title?: string | undefined;
-  /** Up to 20 chars; required if title is absent. */
+  /** Up to 20 characters; required if title is absent. */
   readonly second_cta?: string | undefined;
   /** Required if second_cta is set. */
   readonly second_cta_tweet?: string | undefined;
@@ -1940,7 +1948,7 @@ export interface AdsTweetCreateInput extends InAccount {
   /** Required when no media_keys. */
   readonly text?: string | undefined;
   readonly card_uri?: string | undefined;
-  /** EVERYONE (default),FOLLOWING,MENTIONED_USERS; version 8 and later. */
+  /** Version 8 and later. `EVERYONE` unless given. */
   readonly conversation_settings?: 'EVERYONE' | 'FOLLOWING' | 'MENTIONED_USERS' | undefined;
   /** Up to 4 images or 1 animated image or 1 video. */
   readonly media_keys?: readonly string[] | undefined;

@@ -4,7 +4,7 @@ import { sandboxInstance } from './answer-headers.ts';
 import { parseBaseAddress } from './base-address.ts';
 import { createConcurrency, type RequestEnd } from './concurrency.ts';
 import { endpointOf } from './endpoint.ts';
-import { credentialsMask, hideInAnswer, requestMask } from './hide-secrets.ts';
+import { credentialsMask, hideInAnswer, requestMask, valuesWithin } from './hide-secrets.ts';
 import { rewriteJson } from './json.ts';
 import { judge, type PlatformAnswer, type Verdict } from './judge.ts';
 import { openLines } from './line-stream.ts';
@@ -326,7 +326,8 @@ class HttpClient implements TextClient {
       const verdict = judge(wire, call, clock.now());
       if ('answer' in verdict) return { verdict, text: textOf(wire) };
       // Records may hold the values that were sent, and are read; what a failure tells is for people.
-      const mask = requestMask(sent.headers.authorization, request.sensitive);
+      const sensitive = valuesWithin(request.sensitive ?? [], wire);
+      const mask = requestMask(sent.headers.authorization, sensitive);
       const hidden = hideInAnswer(wire, mask);
       return { verdict: judge(hidden, call, clock.now()), text: textOf(hidden) };
     } finally {

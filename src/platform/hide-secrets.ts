@@ -1,4 +1,5 @@
 import { causeText } from '../diagnostics/cause-text.ts';
+import { decodings } from './decoded-text.ts';
 import type { Credentials } from './secret.ts';
 import { maskTexts, type TextMask } from './text-mask.ts';
 import type { WireOutcome } from './transport.ts';
@@ -30,6 +31,44 @@ export function requestMask(authorization: string | undefined, sensitive: readon
   const signature = /oauth_signature="([^"]+)"/.exec(authorization ?? '')?.[1] ?? authorization ?? '';
   const texts = [decodeURIComponent(signature), ...sensitive].filter((text) => text !== '');
   return maskTexts(texts, { mark: '(sensitive)' });
+}
+
+/** To look for so many values takes milliseconds; for thousands, as a list of people has them, it takes seconds. */
+const fewValues = 100;
+const shortestPart = 8;
+/** What is told of a failure is short. */
+const longestTold = 1_000_000;
+
+/**
+ * Of many values those that stand in what came back, whole or in part, as they are or with escapes: the only ones that a mask
+ * has to look for. A few are all looked for, so that other ways of writing them are found as well.
+ */
+export function valuesWithin(values: readonly string[], wire: WireOutcome): readonly string[] {
+  if (values.length <= fewValues) return values;
+  const told = toldBy(wire);
+  if (told === undefined || told.length > longestTold) return values;
+  const parts = new Set<string>();
+  for (const { text } of decodings(told))
+    for (let at = 0; at + shortestPart <= text.length; at += 1) parts.add(text.slice(at, at + shortestPart));
+  return values.filter((value) => isPartly(value, parts, told));
+}
+
+/** All text of what came back; `undefined` where it is nested too deeply to be written. */
+function toldBy(wire: WireOutcome): string | undefined {
+  if (wire.kind === 'no-answer') return causeText(wire.cause);
+  try {
+    return JSON.stringify([wire.headers, wire.body]);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+function isPartly(value: string, parts: ReadonlySet<string>, told: string): boolean {
+  if (value.length < shortestPart) return told.includes(value);
+  for (let at = 0; at + shortestPart <= value.length; at += 1)
+    if (parts.has(value.slice(at, at + shortestPart))) return true;
+  return false;
 }
 
 /**

@@ -1,5 +1,7 @@
 import type { Endpoints } from '../client/endpoint-types.ts';
+import { type PlainCall, plainRequest } from '../client/plain-call.ts';
 import { typedClient } from '../client/typed-client.ts';
+import { parseBaseAddress } from '../platform/base-address.ts';
 import type { RunOptions } from './library.ts';
 import { runOf } from './library.ts';
 import { openClient } from './session.ts';
@@ -16,6 +18,11 @@ export interface ClientOptions extends Pick<RunOptions, 'credentials' | 'environ
 
 /** The platform as one user: every endpoint as a method. */
 export interface Client extends Endpoints, AsyncDisposable {
+  /**
+   * Calls an endpoint that is no method, such as a public one that the documentation leaves out; gives its JSON, unchecked,
+   * with integers beyond 2^53 - 1 as texts of digits. Throws ADSYNC_USAGE for what is no path of the platform.
+   */
+  call(request: PlainCall): Promise<unknown>;
   /** Ends waits and streams, which then throw, and closes the connections. */
   close(): Promise<void>;
 }
@@ -39,5 +46,14 @@ export function createClient(options: ClientOptions = {}): Client {
     closed ??= client.close();
     await closed;
   };
-  return { ...typedClient(client), close, [Symbol.asyncDispose]: close };
+  const bases = {
+    ads: parseBaseAddress(given.ads),
+    ads_sandbox: parseBaseAddress(given.adsSandbox),
+    base: parseBaseAddress(given.base ?? given.ads),
+  };
+  const call = async (request: PlainCall): Promise<unknown> => {
+    const { body } = await client.callAnywhere(plainRequest(request, bases));
+    return body;
+  };
+  return { ...typedClient(client), call, close, [Symbol.asyncDispose]: close };
 }

@@ -14,6 +14,7 @@ export type {
   LongGiven,
 } from '../client/client-types.ts';
 export type * as Api from '../client/endpoint-types.ts';
+export type { PlainCall } from '../client/plain-call.ts';
 export { DocumentError } from '../config/document-error.ts';
 export { AdsyncError } from '../diagnostics/adsync-error.ts';
 export type { WaitEvent } from '../platform/client.ts';

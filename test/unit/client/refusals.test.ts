@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 import { PlatformError } from '../../../src/runs/index.ts';
@@ -106,6 +107,33 @@ test('no secret and nothing of a person is in what is thrown, whatever the platf
   const hidden = [...Object.values(secrets), 'AAAA-bearer-token', 'person@example.com', email, '5551234567'];
   for (const secret of [...hidden, ...Object.values(credentials).map((each) => each.replace(/^\d+-/, ''))])
     expect(told).not.toContain(secret);
+});
+
+test('of thousands of people none is in what is thrown, and looking for them takes no time to speak of', async () => {
+  const emails = Array.from({ length: 2500 }, (_none, index) => hash('sha256', `person ${index}`));
+  const { client } = await createClientBench(() => ({
+    status: 400,
+    json: {
+      errors: [
+        {
+          code: 'BAD',
+          message: `got ${emails[2499]} and %${(emails[7] ?? '').charCodeAt(0).toString(16)}${emails[7]?.slice(1)}`,
+        },
+      ],
+    },
+  }));
+  const body = [
+    { operation_type: 'Update' as const, params: { users: emails.map((email) => ({ email: [email] })) } },
+  ];
+  const before = performance.now();
+
+  const error = await rejection(
+    client.ads.customAudiences.users.create({ account_id, custom_audience_id: '1nmth', body }),
+  );
+
+  expect(JSON.stringify(error)).toContain('(sensitive)');
+  for (const email of emails) expect(JSON.stringify(error)).not.toContain(email.slice(0, 8));
+  expect(performance.now() - before).toBeLessThan(5000);
 });
 
 test('a closed client sends nothing more', async () => {
