@@ -4,7 +4,6 @@ import type { AnywhereRequest, TextClient } from '../platform/client.ts';
 import { parseJson } from '../platform/json.ts';
 import { answerReader } from './answer-reader.ts';
 import { requestMaker } from './call-request.ts';
-import type { EndpointFacts } from './endpoint-facts.ts';
 import { endpointFacts } from './endpoint-table.ts';
 import type { Endpoints } from './endpoint-types.ts';
 import { listReader } from './list-reader.ts';
@@ -22,7 +21,7 @@ const endpointsType = z.custom<Endpoints>();
  */
 export function typedClient(caller: Caller): Endpoints {
   const tree: Branch = new Map();
-  for (const facts of endpointFacts) plant(tree, facts.name.split('.'), methodOf(caller, facts));
+  for (const endpoint of endpoints) plant(tree, endpoint.facts.name.split('.'), methodOf(caller, endpoint));
   return endpointsType.parse(objectOf(tree));
 }
 
@@ -48,10 +47,14 @@ function objectOf(branch: Branch): object {
   );
 }
 
-/** Checks are made when a method is called for the first time: of many, a program calls few. */
-function methodOf(caller: Caller, facts: EndpointFacts): Method {
-  const request = onDemand(() => requestMaker(facts));
-  const read = onDemand(() => answerReader(facts));
+/** What all clients of a program share: checks are made with the first call of an endpoint, for a program calls few. */
+const endpoints = endpointFacts.map((facts) => ({
+  facts,
+  request: onDemand(() => requestMaker(facts)),
+  read: onDemand(() => answerReader(facts)),
+}));
+
+function methodOf(caller: Caller, { facts, request, read }: (typeof endpoints)[number]): Method {
   const call = async (input: unknown): Promise<unknown> => {
     const { body } = await caller.callAnywhere(request()(input));
     return read()(body);
