@@ -21,8 +21,10 @@ export function requestMaker(facts: EndpointFacts): RequestMaker {
   return (given) => {
     const input = checked(facts, () => schema.safeParse(given ?? {}));
     const filled = path.replaceAll(/:(\w+)/g, (_all, name: string) => pathPart(facts, name, input[name]));
-    const rest = Object.entries(input).filter(([name, value]) => !inPath.has(name) && value !== undefined);
-    const accountId = input['account_id'];
+    const rest = Object.entries(input).filter(
+      ([name, value]) => !inPath.has(name) && name !== 'oauth_callback' && value !== undefined,
+    );
+    const { account_id: accountId, oauth_callback: callback } = input;
     return {
       ...placed(endpoint.takes, method, rest),
       host: endpoint.host,
@@ -31,6 +33,8 @@ export function requestMaker(facts: EndpointFacts): RequestMaker {
       signing: endpoint.signing,
       ...(endpoint.answers === 'text' && { answers: 'text' }),
       ...(typeof accountId === 'string' && { accountId }),
+      // This one goes into the header (F-auth-07).
+      ...(typeof callback === 'string' && { members: { oauth_callback: callback } }),
       sensitive: sensitiveIn(Object.fromEntries(rest)),
     };
   };

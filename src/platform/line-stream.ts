@@ -65,8 +65,8 @@ async function* linesOf(
   let rest = '';
   try {
     for await (const chunk of body) {
-      rest += decoder.decode(chunkOf(chunk), { stream: true });
-      const lines = rest.split('\n');
+      const [first = '', ...others] = decoder.decode(chunkOf(chunk), { stream: true }).split('\n');
+      const lines = [rest + first, ...others];
       rest = lines.pop() ?? '';
       if (rest.length > longestLine) throw new Error(`a line is longer than ${longestLine} characters`);
       for (const line of lines.map((each) => each.replace(/\r$/, ''))) if (line !== '') yield line;

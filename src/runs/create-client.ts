@@ -1,3 +1,4 @@
+import process from 'node:process';
 import type { Endpoints } from '../client/endpoint-types.ts';
 import { type PlainCall, plainRequest } from '../client/plain-call.ts';
 import { typedClient } from '../client/typed-client.ts';
@@ -7,12 +8,13 @@ import { runOf } from './library.ts';
 import { openClient } from './session.ts';
 
 /** Where the platform is, and for whom it is called. */
-export interface ClientOptions extends Pick<RunOptions, 'credentials' | 'environment' | 'clock' | 'onWait'> {
-  /** Of the advertising API; `ADSYNC_ADS_BASE_URL`, else the platform's, unless given. */
+export interface ClientOptions
+  extends Pick<RunOptions, 'credentials' | 'profile' | 'environment' | 'clock' | 'onWait'> {
+  /** Of the advertising API; `ADSYNC_ADS_BASE_URL`, else that of the profile or the platform's, unless given. */
   readonly adsBaseUrl?: string;
-  /** Of the platform's own sandbox of the advertising API; `ADSYNC_ADS_SANDBOX_BASE_URL`, else the platform's, unless given. */
+  /** Of the platform's own sandbox of the advertising API; `ADSYNC_ADS_SANDBOX_BASE_URL`, and so on, unless given. */
   readonly adsSandboxBaseUrl?: string;
-  /** Of the data API and of sign-in; `ADSYNC_BASE_URL`, else the platform's, unless given. */
+  /** Of the data API and of sign-in; `ADSYNC_BASE_URL`, and so on, unless given. */
   readonly baseUrl?: string;
 }
 
@@ -29,27 +31,32 @@ export interface Client extends Endpoints, AsyncDisposable {
 
 /**
  * A client of the whole platform. Requests are signed, kept to the platform's pace, and repeated only where they certainly
- * did nothing. Throws ADSYNC_CREDENTIALS_MISSING and ADSYNC_ADDRESS_INSECURE; docs/library.md says what calls throw.
+ * did nothing. Throws ADSYNC_CREDENTIALS_MISSING, ADSYNC_ADDRESS_INSECURE, and ADSYNC_PROFILE_MISMATCH for another address
+ * than that of the profile; docs/library.md says what calls throw.
  */
 export function createClient(options: ClientOptions = {}): Client {
-  const { adsBaseUrl, adsSandboxBaseUrl, baseUrl, ...others } = options;
-  const run = runOf(others);
-  const { ads, adsSandbox, base } = run.addresses;
-  const given = {
-    ads: adsBaseUrl ?? ads,
-    adsSandbox: adsSandboxBaseUrl ?? adsSandbox,
-    ...(baseUrl === undefined ? base !== undefined && { base } : { base: baseUrl }),
+  const { adsBaseUrl, adsSandboxBaseUrl, baseUrl, environment = process.env, ...others } = options;
+  // An address that is given counts as one of the environment, so that no profile's credentials leave for another platform.
+  const run = runOf({
+    ...others,
+    environment: {
+      ...environment,
+      ...(adsBaseUrl !== undefined && { ADSYNC_ADS_BASE_URL: adsBaseUrl }),
+      ...(adsSandboxBaseUrl !== undefined && { ADSYNC_ADS_SANDBOX_BASE_URL: adsSandboxBaseUrl }),
+      ...(baseUrl !== undefined && { ADSYNC_BASE_URL: baseUrl }),
+    },
+  });
+  const { ads, adsSandbox, base = ads } = run.addresses;
+  const bases = {
+    ads: parseBaseAddress(ads),
+    ads_sandbox: parseBaseAddress(adsSandbox),
+    base: parseBaseAddress(base),
   };
-  const client = openClient({ ...run, addresses: given });
+  const client = openClient(run);
   let closed: Promise<void> | undefined;
   const close = async (): Promise<void> => {
     closed ??= client.close();
     await closed;
-  };
-  const bases = {
-    ads: parseBaseAddress(given.ads),
-    ads_sandbox: parseBaseAddress(given.adsSandbox),
-    base: parseBaseAddress(given.base ?? given.ads),
   };
   const call = async (request: PlainCall): Promise<unknown> => {
     const { body } = await client.callAnywhere(plainRequest(request, bases));

@@ -314,5 +314,7 @@ test('sign-in is asked for as it takes it', async () => {
     ['grant_type=client_credentials', 'Basic'],
     ['', 'OAuth'],
   ]);
+  expect(requests[1]?.url).toBe('/oauth/request_token');
+  expect(requests[1]?.headers.authorization).toContain('oauth_callback="oob"');
   expect(requests[1]?.headers.authorization).not.toContain('oauth_token=');
 });

@@ -1,7 +1,10 @@
 import { hash } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { inspect } from 'node:util';
-import { expect, test } from 'vitest';
-import { PlatformError } from '../../../src/runs/index.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { AdsyncError, createClient, PlatformError } from '../../../src/runs/index.ts';
 import { createClientBench, credentials, rejection } from './client-bench.ts';
 
 const account_id = '18ce54d4x5t';
@@ -134,6 +137,33 @@ test('of thousands of people none is in what is thrown, and looking for them tak
   expect(JSON.stringify(error)).toContain('(sensitive)');
   for (const email of emails) expect(JSON.stringify(error)).not.toContain(email.slice(0, 8));
   expect(performance.now() - before).toBeLessThan(5000);
+});
+
+test('what belongs to a profile is not signed for another platform, however that is said', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'adsync-profiles-'));
+  onTestFinished(async () => await rm(folder, { recursive: true, force: true }));
+  const { consumerKey, consumerSecret, accessToken, accessTokenSecret } = credentials;
+  await mkdir(join(folder, 'profiles'));
+  await writeFile(
+    join(folder, 'profiles', 'default.yaml'),
+    `consumer_key: ${consumerKey}\nconsumer_secret: ${consumerSecret}\naccess_token: ${accessToken}\naccess_token_secret: ${accessTokenSecret}\n`,
+    { mode: 0o600 },
+  );
+  const environment = { ADSYNC_CONFIG_DIR: folder };
+  const codeFor = (options: Parameters<typeof createClient>[0]): unknown => {
+    try {
+      return createClient({ environment, ...options });
+    } catch (error) {
+      return error instanceof AdsyncError ? error.code : error;
+    }
+  };
+
+  expect(codeFor({ adsBaseUrl: 'https://ads.elsewhere.example' })).toBe('ADSYNC_PROFILE_MISMATCH');
+  expect(codeFor({ baseUrl: 'https://elsewhere.example' })).toBe('ADSYNC_PROFILE_MISMATCH');
+  expect(codeFor({ profile: 'nosuch' })).toBe('ADSYNC_PROFILE_UNKNOWN');
+  expect(codeFor({ environment: {} })).toBe('ADSYNC_CREDENTIALS_MISSING');
+  expect(codeFor({ credentials, adsBaseUrl: 'http://elsewhere.example' })).toBe('ADSYNC_ADDRESS_INSECURE');
+  expect(codeFor({})).toHaveProperty('ads.campaigns.list');
 });
 
 test('a closed client sends nothing more', async () => {
