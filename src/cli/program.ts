@@ -9,6 +9,7 @@ import { authLoginCommand } from './commands/auth-login.ts';
 import { authLogoutCommand } from './commands/auth-logout.ts';
 import { authStatusCommand } from './commands/auth-status.ts';
 import { authTokenCommand } from './commands/auth-token.ts';
+import { audienceEstimateCommand } from './commands/audience-estimate.ts';
 import { completionCommand } from './commands/completion.ts';
 import { demoCommand } from './commands/demo.ts';
 import { destroyCommand } from './commands/destroy.ts';
@@ -58,6 +59,7 @@ const commands: readonly Command[] = [
   accountsCommand,
   getCommand,
   apiCommand,
+  audienceEstimateCommand,
   stopCommand,
   resumeCommand,
   stateListCommand,
@@ -77,6 +79,7 @@ const commands: readonly Command[] = [
 ];
 const groups: Readonly<Record<string, string>> = {
   auth: 'sign in and out: whom adsync speaks for, and what that allows',
+  audience: 'ask the platform about the people whom targeting reaches',
   state: 'look at the state and put it in order: what adsync owns, by address, and what it did',
 };
 

@@ -1,17 +1,16 @@
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import { nearest } from '../diagnostics/nearest.ts';
 import { accountsSheet } from '../report/accounts-sheet.ts';
-import { pageWidth } from '../report/layout.ts';
 import { recordsSheet } from '../report/records-sheet.ts';
-import { type Sheet, sheetText } from '../report/sheet.ts';
 import { getLiveRecords } from '../runs/get-live-records.ts';
 import { seeAccounts } from '../runs/see-accounts.ts';
 import type { Kind } from '../schemas/define-kind.ts';
 import { id } from '../schemas/field-types/index.ts';
 import { allKinds, kindsCalled } from '../schemas/registry.ts';
-import { type Context, print } from './context.ts';
+import type { Context } from './context.ts';
 import { untilInterrupted } from './interrupts.ts';
 import type { RecordFormat } from './report-formats.ts';
+import { showSheet } from './show-sheet.ts';
 import { runOf } from './terminal-run.ts';
 
 /** Shows the accounts that the credentials see. Gives the exit code. */
@@ -79,12 +78,4 @@ function requireId(text: string): void {
   throw new AdsyncError('ADSYNC_USAGE', `${JSON.stringify(text)} is not an id`, {
     remedy: "Copy the id as the platform's API shows it.",
   });
-}
-
-/** Writes records to standard output; on a terminal a table is broken where it ends. */
-async function showSheet(context: Context, sheet: Sheet, format: RecordFormat): Promise<void> {
-  const { stdout } = context.io;
-  const text = await sheetText(sheet, format, pageWidth(stdout));
-  if (format === 'table') print(context, text);
-  else stdout.write(text);
 }
