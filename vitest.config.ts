@@ -41,7 +41,7 @@ export default defineConfig({
       suite('rules', ['laws/rules'], 60_000),
       suite('editor', ['system/editor'], 60_000),
       suite('walks', ['laws/walks'], 120_000),
-      suite('kinds', ['laws/kinds'], 60_000),
+      suite('kinds', ['laws/kinds', 'laws/blame'], 60_000),
       suite('sandbox', ['unit/sandbox']),
       suite('clients', ['system/clients']),
       suite('console', ['system/console'], 60_000),

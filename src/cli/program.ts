@@ -10,6 +10,7 @@ import { authLogoutCommand } from './commands/auth-logout.ts';
 import { authStatusCommand } from './commands/auth-status.ts';
 import { authTokenCommand } from './commands/auth-token.ts';
 import { audienceEstimateCommand } from './commands/audience-estimate.ts';
+import { blameCommand } from './commands/blame.ts';
 import { completionCommand } from './commands/completion.ts';
 import { demoCommand } from './commands/demo.ts';
 import { destroyCommand } from './commands/destroy.ts';
@@ -58,6 +59,7 @@ const commands: readonly Command[] = [
   authTokenCommand,
   accountsCommand,
   getCommand,
+  blameCommand,
   apiCommand,
   audienceEstimateCommand,
   stopCommand,

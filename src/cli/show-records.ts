@@ -1,14 +1,12 @@
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
-import { nearest } from '../diagnostics/nearest.ts';
 import { accountsSheet } from '../report/accounts-sheet.ts';
 import { recordsSheet } from '../report/records-sheet.ts';
 import { getLiveRecords } from '../runs/get-live-records.ts';
 import { seeAccounts } from '../runs/see-accounts.ts';
-import type { Kind } from '../schemas/define-kind.ts';
 import { id } from '../schemas/field-types/index.ts';
-import { allKinds, kindsCalled } from '../schemas/registry.ts';
 import type { Context } from './context.ts';
 import { untilInterrupted } from './interrupts.ts';
+import { kindCalled } from './kind-called.ts';
 import type { RecordFormat } from './report-formats.ts';
 import { showSheet } from './show-sheet.ts';
 import { runOf } from './terminal-run.ts';
@@ -51,25 +49,6 @@ export async function recordsOnTerminal(
         ? 'Check the ids and the account.'
         : 'Check the ids and the account. With --deleted, deleted ones are shown as well.',
     });
-  });
-}
-
-function kindCalled(word: string): Kind {
-  const [kind, second] = kindsCalled(word.replaceAll('-', '_'));
-  if (kind !== undefined && second === undefined) return kind;
-  if (second !== undefined)
-    throw new AdsyncError('ADSYNC_USAGE', `${word} is what several kinds are called`, {
-      remedy: `Say which: ${kindsCalled(word)
-        .map(({ name }) => name)
-        .join(' or ')}.`,
-    });
-  const names = allKinds.flatMap(({ name, section }) => [name, section]);
-  const near = nearest(word, names);
-  throw new AdsyncError('ADSYNC_USAGE', `there is no kind ${word}`, {
-    remedy:
-      near === undefined
-        ? `There are ${allKinds.map(({ name }) => name).join(', ')}.`
-        : `Did you mean ${near}?`,
   });
 }
 

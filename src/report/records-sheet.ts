@@ -2,8 +2,8 @@ import { printable } from '../diagnostics/display-text.ts';
 import type { Field } from '../schemas/define-field.ts';
 import type { Kind } from '../schemas/define-kind.ts';
 import type { LiveRecord } from '../schemas/live-record.ts';
-import { moneyText } from '../schemas/micro-units.ts';
-import { isDigest, isGiven, isList, ownValue } from '../schemas/values.ts';
+import { isGiven, isList, ownValue } from '../schemas/values.ts';
+import { plainValue } from './plain-value.ts';
 import type { Sheet, SheetValue } from './sheet.ts';
 import { showValue } from './show-value.ts';
 import { tableLines } from './table-lines.ts';
@@ -30,12 +30,12 @@ export function recordsSheet(kind: Kind, records: readonly LiveRecord[]): Sheet 
       ['id', ...columns.map(({ name }) => name), ...metaNames],
       ...records.map((record) => [
         record.id,
-        ...columns.map((column) => cellText(plainValue(column, record))),
+        ...columns.map((column) => cellText(valueIn(column, record))),
         ...metaNames.map((name) => cellText(metaOf(record)[name])),
       ]),
     ],
     records: records.map((record) => {
-      const values = columns.map((column): [string, SheetValue] => [column.name, plainValue(column, record)]);
+      const values = columns.map((column): [string, SheetValue] => [column.name, valueIn(column, record)]);
       return { id: record.id, ...Object.fromEntries(values), ...metaOf(record) };
     }),
   };
@@ -117,6 +117,10 @@ function isShown({ naturalKey, fields, spending }: Kind, { wire, field }: Column
   );
 }
 
+function valueIn({ wire, field }: Column, { fields }: LiveRecord): SheetValue {
+  return plainValue(field, ownValue(fields, wire) ?? null);
+}
+
 function hasValue({ wire }: Column, { fields }: LiveRecord): boolean {
   const value = ownValue(fields, wire);
   return isGiven(value) && value !== '' && !(isList(value) && value.length === 0);
@@ -132,14 +136,6 @@ function tableCell(kind: Kind, column: Column, record: LiveRecord): string {
     typeof currency === 'string' ? currency : null,
   );
   return shortenMiddle(text.replaceAll('\n', ' '), longestCell);
-}
-
-/** A value for programs: an amount as the text of its decimals, so that no digit is lost. */
-function plainValue({ wire, field }: Column, { fields }: LiveRecord): SheetValue {
-  const value = ownValue(fields, wire) ?? null;
-  if (isDigest(value)) return '(sensitive)';
-  const isAmount = field?.type.name === 'money' && (typeof value === 'number' || typeof value === 'string');
-  return isAmount ? moneyText(BigInt(value)) : value;
 }
 
 function cellText(value: SheetValue): string {

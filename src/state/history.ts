@@ -28,6 +28,7 @@ const factsSchema = z.discriminatedUnion('kind', [
     intent: z.int(),
     result: z.enum(['applied', 'refused', 'not_sent', 'absent', 'found']),
     detail: z.string().optional(),
+    put: z.array(stateEntrySchema),
   }),
   z.object({
     kind: z.literal('entries'),

@@ -114,6 +114,8 @@ export type HistoryRecord = HistoryFacts &
         readonly intent: number;
         readonly result: Outcome['result'];
         readonly detail?: string | undefined;
+        /** The entries that followed from it. */
+        readonly put: readonly StateEntry[];
       }
     | {
         readonly kind: 'entries';

@@ -834,7 +834,16 @@ export function storeSuite(name: string, prepare: () => Promise<Place>, shared =
           consents: [{ consent: 'override', address: 'max_deletes' }],
         },
         { ...facts, number: 3, at: early, kind: 'intent', intent: intent('a') },
-        { ...facts, number: 4, at: late, kind: 'outcome', intent: 3, result: 'applied', detail: 'ok' },
+        {
+          ...facts,
+          number: 4,
+          at: late,
+          kind: 'outcome',
+          intent: 3,
+          result: 'applied',
+          detail: 'ok',
+          put: [entry('a')],
+        },
         {
           ...facts,
           number: 5,
