@@ -3,6 +3,7 @@ import type { DriftReport } from '../schemas/drift.ts';
 import type { StateEntry } from '../schemas/state-entry.ts';
 import { timeAt } from '../schemas/times.ts';
 import { asStopped } from './as-stopped.ts';
+import { nameActors } from './blame/name-actors.ts';
 import { requireKnownEver } from './known-addresses.ts';
 import type { Run } from './run.ts';
 import { type Session, withSession } from './session.ts';
@@ -17,6 +18,8 @@ export interface DriftRequest {
   readonly excludes: readonly string[];
   /** Names what nobody declares, instead of only counting it. */
   readonly listUnmanaged: boolean;
+  /** Names who changed what, as far as journal and history tell it. */
+  readonly nameActors?: boolean;
 }
 
 /** Reports what was changed on the platform since the last apply, and writes nothing. Throws ADSYNC_ADDRESS_UNKNOWN. */
@@ -33,7 +36,7 @@ export interface Drift {
 /** Does some work with a report while the document, the state and the platform are open. */
 export async function withDrift<T>(
   run: Run,
-  { paths, targets, excludes, listUnmanaged }: DriftRequest,
+  { paths, targets, excludes, listUnmanaged, nameActors: namesActors = false }: DriftRequest,
   work: (session: Session, drift: Drift) => Promise<T>,
 ): Promise<T> {
   return await withSession(run, { paths, mode: 'read' }, async (session) => {
@@ -54,6 +57,7 @@ export async function withDrift<T>(
     // What is active beneath a stop is not as it should be, although it is as it is declared.
     const isHeld = (told.stops ?? []).every(({ active = [] }) => active.length === 0);
     const whole = { ...report, ...told, in_sync: report.in_sync && isHeld };
-    return await work(session, { report: whole, entries });
+    const complete = namesActors ? await nameActors(session, { live, report: whole }) : whole;
+    return await work(session, { report: complete, entries });
   });
 }

@@ -5,7 +5,21 @@ import type { Value } from './values.ts';
 const value: z.ZodType<Value> = z.json();
 const count = z.int().nonnegative();
 
-export const driftFormatVersion = '1.1';
+export const driftFormatVersion = '1.2';
+
+const actorSchema = z
+  .strictObject({
+    actor: z.enum(['adsync', 'platform']),
+    at: z.string(),
+    run: z.string().optional(),
+    command: z.string().optional(),
+    user: z.string().optional(),
+    machine: z.string().optional(),
+    user_id: z.string().nullable().optional(),
+    means: z.string().nullable().optional(),
+  })
+  .optional()
+  .meta({ description: 'Who changed it; only where that was asked for, and where it is known.' });
 
 const figure = z.strictObject({ applied: count, live: count });
 
@@ -75,11 +89,13 @@ export const driftReportSchema = z
             applied: value.optional(),
             live: value.optional(),
             declared: value.optional(),
+            by: actorSchema,
           }),
         ),
         unchecked: z
           .array(z.string())
           .meta({ description: 'JSON Pointers of fields that the platform does not show.' }),
+        by: actorSchema,
       }),
     ),
     budget: z
@@ -96,4 +112,5 @@ export const driftReportSchema = z
 
 export type DriftReport = z.infer<typeof driftReportSchema>;
 export type DriftedResource = DriftReport['resources'][number];
+export type DriftActor = NonNullable<DriftedResource['by']>;
 export type DriftBudget = z.infer<typeof budgetSchema>;

@@ -15,6 +15,10 @@ export const driftCommand = defineCommand({
     new Option('--format <format>', 'form of the report').choices(driftFormats).default('text'),
     new Option('-o, --out <file>', 'write the report to a file instead; - is standard output'),
     new Option('--unmanaged', 'list what nobody declares, instead of only counting it'),
+    new Option(
+      '--blame',
+      "name who changed what, where the journal or the platform's history tells it; a request for each changed resource",
+    ),
     new Option('--detailed-exitcode', 'exit code 2 where there is drift'),
     ...addressOptions(),
     refreshOption(),
@@ -33,6 +37,7 @@ export const driftCommand = defineCommand({
     format: z.enum(driftFormats),
     out: z.string().optional(),
     unmanaged: z.boolean().default(false),
+    blame: z.boolean().default(false),
     detailedExitcode: z.boolean().default(false),
     target: z.array(z.string()).default([]),
     exclude: z.array(z.string()).default([]),
@@ -50,6 +55,7 @@ export const driftCommand = defineCommand({
       targets: options.target,
       excludes: options.exclude,
       listUnmanaged: options.unmanaged,
+      nameActors: options.blame && accept === undefined,
     };
     return await withDrift(runOf(context), request, async (session, drift) => {
       if (accept !== undefined) {

@@ -110,7 +110,7 @@ function rowData(row: DriftRow, accounts: Numbered, kinds: Numbered): DriftResou
       field.name,
       field.isDeclared ? field.declared : [field.declared],
       field.applied,
-      field.live,
+      field.by === '' ? field.live : `${field.live}, ${field.by}`,
       field.raises ? 1 : 0,
     ],
   );

@@ -45,9 +45,10 @@ function resourceRows(row: DriftRow): readonly (readonly string[])[] {
   ]);
 }
 
-function fieldCells({ name, applied, live, declared, isDeclared }: DriftFieldRow): readonly string[] {
+function fieldCells({ name, applied, live, declared, isDeclared, by }: DriftFieldRow): readonly string[] {
   const says = isDeclared ? inlineCode(declared) : declared;
-  return [inlineCode(name), says, inlineCode(applied), inlineCode(live)];
+  const set = by === '' ? '' : `<br>${inlineCode(by)}`;
+  return [inlineCode(name), says, inlineCode(applied), `${inlineCode(live)}${set}`];
 }
 
 function spendingCells({ applied, live, percent, uncapped, limit }: DriftSpending): readonly string[] {

@@ -40,8 +40,9 @@ function resourceLines(
     width,
   );
   const shown = whats.flatMap((what, index) => {
-    const { declared = '', isDeclared = false } = fields[index] ?? {};
-    const says = isDeclared ? `the document says ${declared}` : declared;
+    const { declared = '', isDeclared = false, by = '' } = fields[index] ?? {};
+    const said = isDeclared ? `the document says ${declared}` : declared;
+    const says = [said, by].filter((part) => part !== '').join('; ');
     return layoutRow(
       [
         { at: 4, text: what },

@@ -1,9 +1,10 @@
 import { printable } from '../../diagnostics/display-text.ts';
 import { accountKeyOf } from '../../schemas/address.ts';
 import type { Kind } from '../../schemas/define-kind.ts';
-import type { DriftBudget, DriftedResource, DriftReport } from '../../schemas/drift.ts';
+import type { DriftActor, DriftBudget, DriftedResource, DriftReport } from '../../schemas/drift.ts';
 import { raisesSpending } from '../../schemas/raises-spending.ts';
 import { kindNamed } from '../../schemas/registry.ts';
+import { actorText } from '../actor-text.ts';
 import { documentName, percentBetween, showPair, showStep } from '../show-value.ts';
 import { type AccountFigures, type Amount, accountFigures, amountsIn, campaignFigure } from './figures.ts';
 import type { Phrase } from './phrase.ts';
@@ -67,6 +68,8 @@ export interface DriftFieldRow {
   /** The declared value, or words for that there is none. */
   readonly declared: string;
   readonly isDeclared: boolean;
+  /** Who set it, and when; empty where that is not told. */
+  readonly by: string;
   /** All of it on one line. */
   readonly sentence: string;
   /** More can be spent than before. */
@@ -195,6 +198,7 @@ function fieldRow(
     ? showPair(kind, wire, [field.declared, live], currency)
     : [applied === undefined ? 'not declared' : 'no longer declared'];
   const name = documentName(kind, wire);
+  const by = byText(field.by, 'set');
   return {
     name,
     applied: before,
@@ -202,9 +206,30 @@ function fieldRow(
     step: showStep(kind, wire, { before: applied, after: live }, currency),
     declared,
     isDeclared,
-    sentence: `${name}: ${isDeclared ? `declared ${declared}` : declared}; last applied ${before}; live ${after}`,
+    by,
+    sentence: `${name}: ${isDeclared ? `declared ${declared}` : declared}; last applied ${before}; live ${after}${by === '' ? '' : `, ${by}`}`,
     raises: raisesSpending(kind, wire, applied, live),
   };
+}
+
+/** `set by user 7562 (API_OTHER) at 2026-11-20T10:00:00Z`, safe to print; empty where nobody is named. */
+function byText(by: DriftActor | undefined, did: string): string {
+  if (by === undefined) return '';
+  const {
+    actor,
+    at,
+    run = '',
+    command = '',
+    user = '',
+    machine = '',
+    user_id: userId = null,
+    means = null,
+  } = by;
+  const who =
+    actor === 'adsync'
+      ? actorText({ actor, run, command, user, machine, document: null })
+      : actorText({ actor, userId, means });
+  return printable(`${did} by ${who} at ${at}`);
 }
 
 /** The wire name in a JSON Pointer (RFC 6901): `/name`, with ~1 for a slash and ~0 for a tilde. */
@@ -214,12 +239,15 @@ function wireOf(path: string): string {
 
 function remarkOn(resource: DriftedResource, unchecked: readonly string[]): string {
   const { status, id, updated_at: updatedAt, fields } = resource;
-  if (status === 'missing') return `${printable(id ?? 'it')} no longer exists on the platform`;
+  const byWhom = (did: string): string => (resource.by === undefined ? '' : `, ${byText(resource.by, did)}`);
+  if (status === 'missing')
+    return `${printable(id ?? 'it')} no longer exists on the platform${byWhom('deleted')}`;
   if (status === 'modified') {
     // A member that a whole set does not have was never applied.
     const isAdded = fields.every((field) => !('declared' in field) && field.applied === undefined);
     const what = isAdded ? 'added outside' : 'changed outside';
-    return updatedAt === null ? what : `${what}, last on ${printable(updatedAt)}`;
+    const when = updatedAt === null ? '' : `, last on ${printable(updatedAt)}`;
+    return `${what}${when}${byWhom(isAdded ? 'added' : 'changed')}`;
   }
   if (status === 'in_sync') return '';
   return unchecked.length === 0
