@@ -20,6 +20,7 @@ import { fmtCommand } from './commands/fmt.ts';
 import { getCommand } from './commands/get.ts';
 import { importCommand } from './commands/import.ts';
 import { initCommand } from './commands/init.ts';
+import { insightsKeywordsCommand } from './commands/insights-keywords.ts';
 import { planCommand } from './commands/plan.ts';
 import { resumeCommand } from './commands/resume.ts';
 import { sandboxCommand } from './commands/sandbox.ts';
@@ -62,6 +63,7 @@ const commands: readonly Command[] = [
   blameCommand,
   apiCommand,
   audienceEstimateCommand,
+  insightsKeywordsCommand,
   stopCommand,
   resumeCommand,
   stateListCommand,
@@ -82,6 +84,7 @@ const commands: readonly Command[] = [
 const groups: Readonly<Record<string, string>> = {
   auth: 'sign in and out: whom adsync speaks for, and what that allows',
   audience: 'ask the platform about the people whom targeting reaches',
+  insights: 'ask the platform what people write about',
   state: 'look at the state and put it in order: what adsync owns, by address, and what it did',
 };
 
