@@ -22,6 +22,8 @@ import { importCommand } from './commands/import.ts';
 import { initCommand } from './commands/init.ts';
 import { insightsKeywordsCommand } from './commands/insights-keywords.ts';
 import { planCommand } from './commands/plan.ts';
+import { postsPreviewCommand } from './commands/posts-preview.ts';
+import { postsShowCommand } from './commands/posts-show.ts';
 import { resumeCommand } from './commands/resume.ts';
 import { sandboxCommand } from './commands/sandbox.ts';
 import { schemaCommand } from './commands/schema.ts';
@@ -64,6 +66,8 @@ const commands: readonly Command[] = [
   apiCommand,
   audienceEstimateCommand,
   insightsKeywordsCommand,
+  postsShowCommand,
+  postsPreviewCommand,
   stopCommand,
   resumeCommand,
   stateListCommand,
@@ -85,6 +89,7 @@ const groups: Readonly<Record<string, string>> = {
   auth: 'sign in and out: whom adsync speaks for, and what that allows',
   audience: 'ask the platform about the people whom targeting reaches',
   insights: 'ask the platform what people write about',
+  posts: 'look at posts: their counts, and how they look',
   state: 'look at the state and put it in order: what adsync owns, by address, and what it did',
 };
 
