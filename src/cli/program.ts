@@ -21,6 +21,7 @@ import { getCommand } from './commands/get.ts';
 import { importCommand } from './commands/import.ts';
 import { initCommand } from './commands/init.ts';
 import { insightsKeywordsCommand } from './commands/insights-keywords.ts';
+import { lookupCommand } from './commands/lookup.ts';
 import { planCommand } from './commands/plan.ts';
 import { postsPreviewCommand } from './commands/posts-preview.ts';
 import { postsShowCommand } from './commands/posts-show.ts';
@@ -64,6 +65,7 @@ const commands: readonly Command[] = [
   getCommand,
   blameCommand,
   apiCommand,
+  lookupCommand,
   audienceEstimateCommand,
   insightsKeywordsCommand,
   postsShowCommand,

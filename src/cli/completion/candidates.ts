@@ -1,4 +1,5 @@
 import type { Argument, Command, Option } from 'commander';
+import { targetingLists } from '../../lookups/targeting-lists.ts';
 import { apiMethods } from '../../platform/api-endpoint.ts';
 import { shells } from './scripts.ts';
 import { optionsOf, readTyped, type TypedLine, takesValue } from './typed-line.ts';
@@ -88,6 +89,7 @@ async function completedValue(
   const placeholder = /[<[]([a-z-]+)/.exec(option.flags)?.[1] ?? '';
   if (placeholder === 'file') return { offer: 'files', candidates: [] };
   if (placeholder === 'dir') return { offer: 'folders', candidates: [] };
+  if (placeholder === 'kind') return words((await sources.kinds()).map(plain), word);
   if (placeholder === 'account') return words((await sources.accountKeys(typed)).map(plain), word);
   return placeholder.startsWith('address') ? segments(await sources.addresses(typed), word) : none;
 }
@@ -103,14 +105,21 @@ async function argumentOf(
   const command = typed.path.join(' ');
   if (name === 'paths' || name === 'file') return { offer: 'files', candidates: [] };
   if (name === 'dir') return { offer: 'folders', candidates: [] };
-  if (command === 'schema') return words(['document', 'plan', 'drift'].map(plain), word);
-  if (command === 'completion') return words(shells.map(plain), word);
+  const fixed = fixedWords.get(command);
+  if (fixed !== undefined) return words(typed.positionals.length === 0 ? fixed.map(plain) : [], word);
   if (command === 'explain') return words((await sources.explained()).map(plain), word);
   if (command === 'api') return await callWord(typed, word, sources);
   if (name === 'kind') return words((await sources.kinds()).map(plain), word);
-  const isAddress = name === 'address' || command === 'state mv';
+  const isAddress = name === 'address' || name === 'posts' || command === 'state mv';
   return isAddress ? segments(await sources.addresses(typed), word) : none;
 }
+
+/** Commands whose first word is one of a few. */
+const fixedWords: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
+  ['schema', ['document', 'plan', 'drift']],
+  ['completion', shells],
+  ['lookup', targetingLists.map(({ name }) => name)],
+]);
 
 async function callWord({ positionals }: TypedLine, word: string, sources: Sources): Promise<Completion> {
   const [method] = positionals;
