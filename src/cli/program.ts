@@ -22,6 +22,7 @@ import { importCommand } from './commands/import.ts';
 import { initCommand } from './commands/init.ts';
 import { insightsKeywordsCommand } from './commands/insights-keywords.ts';
 import { lookupCommand } from './commands/lookup.ts';
+import { openCommand } from './commands/open.ts';
 import { planCommand } from './commands/plan.ts';
 import { postsPreviewCommand } from './commands/posts-preview.ts';
 import { postsShowCommand } from './commands/posts-show.ts';
@@ -64,6 +65,7 @@ const commands: readonly Command[] = [
   accountsCommand,
   getCommand,
   blameCommand,
+  openCommand,
   apiCommand,
   lookupCommand,
   audienceEstimateCommand,
