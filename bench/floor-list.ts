@@ -1,8 +1,10 @@
-// The floor for a plan without changes: signs, lists the same pages one after another, parses them, and does nothing.
+// The floor for a plan: lists what it has to read, all lists at once, and parses the document that is named first.
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
 import { agent, list } from './signed-list.ts';
 
-const counts = await Promise.all(
-  ['campaigns', 'funding_instruments'].map(async (name) => (await list(name)).length),
-);
-console.log(`${counts.join(' + ')} records`);
+const [document = '', ...lists] = process.argv.slice(2);
+const listing = Promise.all(lists.map(async (name) => (await list(name)).length));
+parse(readFileSync(document, 'utf8'));
+console.log(`${(await listing).join(' + ')} records`);
 await agent.close();

@@ -1,8 +1,50 @@
-// Speed beside a floor, in the same run, as ratios: npm run bench
+// Speed beside a floor, in the same run, as ratios: npm run bench -- [CASE...] [--runs 5] [--json FILE]
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { buildPrograms } from './build-programs.ts';
+import type { Result, Suite } from './compare.ts';
+import { benchCreate } from './create.ts';
 import { benchImport } from './import.ts';
-import { benchNoOpPlan } from './no-op-plan.ts';
+import { benchLargePlan, benchSmallPlan } from './no-op-plan.ts';
 import { benchSandboxThroughput } from './sandbox-throughput.ts';
+import { benchStartup } from './startup.ts';
+import { tableOf } from './table.ts';
 
-await benchNoOpPlan();
-await benchImport();
-await benchSandboxThroughput();
+const cases: Readonly<Record<string, (suite: Suite) => Promise<void>>> = {
+  startup: benchStartup,
+  'small-plan': benchSmallPlan,
+  'large-plan': benchLargePlan,
+  create: benchCreate,
+  import: benchImport,
+  sandbox: benchSandboxThroughput,
+};
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { runs: { type: 'string', default: '5' }, json: { type: 'string' } },
+});
+const runs = Number(values.runs);
+const chosen = positionals.length === 0 ? Object.keys(cases) : positionals;
+if (chosen.some((name) => !Object.hasOwn(cases, name)) || !Number.isSafeInteger(runs) || runs < 1) {
+  console.error(`The cases are ${Object.keys(cases).join(', ')}; --runs is a number from 1.`);
+  process.exit(1);
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'adsync-bench-'));
+const results: Result[] = [];
+try {
+  const programs = await buildPrograms(folder);
+  const report = (result: Result): void => {
+    results.push(result);
+    console.log(`${tableOf(result)}\n`);
+  };
+  for (const name of chosen) await cases[name]?.({ programs, runs, report });
+} finally {
+  rmSync(folder, { recursive: true });
+}
+if (values.json !== undefined) {
+  const machine = { node: process.version, processors: cpus().length, model: cpus()[0]?.model };
+  writeFileSync(values.json, `${JSON.stringify({ machine, results }, null, 2)}\n`);
+}

@@ -5,21 +5,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-/** What one run of a process cost. */
+/** What one run of a process cost, by the operating system's own accounting, until its last line of code. */
 export interface Cost {
-  readonly seconds: number;
-  readonly megabytes: number;
+  /** Seconds of a processor, in the program and in the system for it. */
+  readonly cpu: number;
+  /** Seconds from the start of the process until its end is known. */
+  readonly wall: number;
+  /** Peak of resident memory, MiB. */
+  readonly memory: number;
 }
 
-const usageSchema = z.object({ maxRSS: z.number() });
+const usageSchema = z.object({ userCPUTime: z.number(), systemCPUTime: z.number(), peakKiB: z.number() });
 
 /** Runs a Node program to its end; throws with its output where it fails. */
 export async function measure(argv: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Promise<Cost> {
   const folder = mkdtempSync(join(tmpdir(), 'adsync-bench-'));
   const report = join(folder, 'usage.json');
-  const preload = join(import.meta.dirname, 'report-usage.mjs');
+  const preload = join(import.meta.dirname, 'report-usage.cjs');
   const started = performance.now();
-  const child = spawn(process.execPath, ['--import', preload, ...argv], {
+  const child = spawn(process.execPath, ['--require', preload, ...argv], {
     cwd,
     env: { ...env, ADSYNC_BENCH_USAGE: report },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -31,17 +35,9 @@ export async function measure(argv: readonly string[], cwd: string, env: NodeJS.
     });
   }
   const [code] = z.tuple([z.int().nullable(), z.unknown()]).parse(await once(child, 'close'));
-  const seconds = (performance.now() - started) / 1000;
-  if (code !== 0) throw new Error(`${argv.join(' ')} ended with ${code}:\n${output}`);
-  const { maxRSS } = usageSchema.parse(JSON.parse(readFileSync(report, 'utf8')));
+  const wall = (performance.now() - started) / 1000;
+  if (code !== 0) throw new Error(`${argv.join(' ')} ended with ${code}:\n${output.slice(-2000)}`);
+  const { userCPUTime, systemCPUTime, peakKiB } = usageSchema.parse(JSON.parse(readFileSync(report, 'utf8')));
   rmSync(folder, { recursive: true });
-  return { seconds, megabytes: maxRSS / 1024 };
-}
-
-/** The run in the middle, by time. */
-export function median(costs: readonly Cost[]): Cost {
-  const sorted = costs.toSorted((a, b) => a.seconds - b.seconds);
-  const middle = sorted[Math.floor(sorted.length / 2)];
-  if (middle === undefined) throw new RangeError('no runs');
-  return middle;
+  return { cpu: (userCPUTime + systemCPUTime) / 1_000_000, wall, memory: peakKiB / 1024 };
 }

@@ -12,7 +12,7 @@ const {
   ADSYNC_ACCESS_TOKEN: token = '',
   ADSYNC_ACCESS_TOKEN_SECRET: tokenSecret = '',
 } = process.env;
-/** The connections of all lists; close them when done. */
+/** The connections of all requests; close them when done. */
 export const agent = new Agent();
 
 function encode(text: string): string {
@@ -22,7 +22,7 @@ function encode(text: string): string {
   );
 }
 
-function authorization(address: string, query: Readonly<Record<string, string>>): string {
+function authorization(method: string, address: string, query: Readonly<Record<string, string>>): string {
   const members: Record<string, string> = {
     oauth_consumer_key: key,
     oauth_nonce: randomBytes(8).toString('hex'),
@@ -34,7 +34,7 @@ function authorization(address: string, query: Readonly<Record<string, string>>)
   const pairs = Object.entries({ ...query, ...members })
     .map(([name, value]) => `${encode(name)}=${encode(value)}`)
     .sort();
-  const text = ['GET', encode(address), encode(pairs.join('&'))].join('&');
+  const text = [method, encode(address), encode(pairs.join('&'))].join('&');
   members['oauth_signature'] = createHmac('sha1', `${encode(secret)}&${encode(tokenSecret)}`)
     .update(text)
     .digest('base64');
@@ -60,7 +60,7 @@ export async function list(
     const answer = await request(address, {
       query,
       dispatcher: agent,
-      headers: { authorization: authorization(address, query) },
+      headers: { authorization: authorization('GET', address, query) },
     });
     const page = pageSchema.safeParse(JSON.parse(await answer.body.text()));
     if (!page.success) throw new Error(`${collection}: ${page.error.message}`);
@@ -68,4 +68,22 @@ export async function list(
     cursor = page.data.next_cursor ?? undefined;
   } while (cursor !== undefined);
   return records;
+}
+
+/** Sends one batch of operations, and gives the records of the answer. */
+export async function sendBatch(
+  collection: string,
+  operations: readonly object[],
+): Promise<readonly unknown[]> {
+  const address = `${base}/12/batch/accounts/18ce54d4x5t/${collection}`;
+  const answer = await request(address, {
+    method: 'POST',
+    body: JSON.stringify(operations),
+    dispatcher: agent,
+    headers: { authorization: authorization('POST', address, {}), 'content-type': 'application/json' },
+  });
+  const text = await answer.body.text();
+  const page = pageSchema.safeParse(JSON.parse(text));
+  if (!page.success) throw new Error(`${collection}: ${text}`);
+  return page.data.data;
 }
