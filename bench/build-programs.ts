@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'tsdown';
-import tsdownConfig from '../tsdown.config.ts';
+import { program } from '../tsdown.config.ts';
 
 const project = join(import.meta.dirname, '..');
 const floors = ['floor-list', 'floor-import', 'floor-create'];
@@ -24,7 +24,7 @@ export async function buildPrograms(folder: string): Promise<Programs> {
     cpSync(join(project, name), join(installed, name), { recursive: true });
   symlinkSync(join(project, 'node_modules'), join(installed, 'node_modules'));
   await build({
-    ...tsdownConfig,
+    ...program,
     config: false,
     cwd: project,
     outDir: join(installed, 'dist'),

@@ -1,9 +1,9 @@
 import type { ApplyEvent } from '../appliers/apply-event.ts';
 import type { WaitEvent } from '../platform/client.ts';
 import { type ApplyFrontend, type ApplyRequest, apply } from '../runs/apply.ts';
+import { documentPaths } from '../runs/document-paths.ts';
 import { Interrupted } from '../runs/interrupted.ts';
 import { planMaker } from '../runs/plan.ts';
-import { documentPaths } from '../runs/session.ts';
 import type { Plan } from '../schemas/plan.ts';
 import { type ApprovalWords, approve } from './approve.ts';
 import { closeApply } from './close-apply.ts';

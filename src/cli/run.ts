@@ -1,6 +1,5 @@
 import { readVersion } from '../runs/version.ts';
 import type { Io } from './io.ts';
-import { runProgram } from './program.ts';
 
 /**
  * Runs the command line: takes what stands after the program's name, and returns the exit code, as README.md lists them.
@@ -12,5 +11,6 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     io.stdout.write(`${version}\n`);
     return 0;
   }
+  const { runProgram } = await import('./program.ts');
   return await runProgram(argv, io, version);
 }

@@ -1,5 +1,5 @@
 import type { Kind } from '../schemas/define-kind.ts';
-import { keyPattern } from '../schemas/document.ts';
+import { keyPattern } from '../schemas/key-pattern.ts';
 import { rootKind, sectionsOf } from './entries.ts';
 
 /** What stands in the address of a member of a set: text that is percent-encoded, but for colons. */

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { nearest } from '../diagnostics/nearest.ts';
-import { documentSchema } from '../schemas/document.ts';
+import { createDocumentSchema, documentKeys } from '../schemas/document-schema.ts';
+import { keysIn } from './keys-in.ts';
 import { entryOf, isNull, type Located, type LocatedMap, textOf, typeWord } from './located.ts';
 import { describePath, find, isFieldPath, pathText, resourceAt } from './place-of-path.ts';
 import { toPlain } from './plain.ts';
@@ -20,21 +21,44 @@ export function validate(
   report: Report,
   { complete, hasVersions }: { readonly complete: boolean; readonly hasVersions: boolean },
 ): void {
-  const parsed = documentSchema.safeParse(toPlain(root));
+  const schema = schemaFor(keysIn(root, documentKeys));
+  // Compiled, it would be no faster: most of its parts are met a few times.
+  const parsed = schema.safeParse(toPlain(root), { jitless: true });
   for (const issue of parsed.error?.issues ?? []) {
     // That a file lacks its version is said at the file.
     if (!hasVersions && issue.path[0] === 'version') continue;
-    reportIssue(root, issue, report, complete);
+    reportIssue({ root, schema, report, complete }, issue);
   }
 }
 
-function reportIssue(root: LocatedMap, issue: Issue, report: Report, complete: boolean): void {
+const met = new Set<string>();
+let made: z.ZodType | undefined;
+
+/** A schema for documents of these keys, and of all that were met before; made anew only where one is new. */
+function schemaFor(keys: ReadonlySet<string>): z.ZodType {
+  if (made !== undefined && keys.isSubsetOf(met)) return made;
+  for (const key of keys) met.add(key);
+  const has = new Set(met);
+  made = createDocumentSchema({ described: false, has: (key) => has.has(key) });
+  return made;
+}
+
+/** A document that is checked, and where what is wrong with it goes. */
+interface Checking {
+  readonly root: LocatedMap;
+  readonly schema: z.ZodType;
+  readonly report: Report;
+  readonly complete: boolean;
+}
+
+function reportIssue(checking: Checking, issue: Issue): void {
+  const { root, report, complete } = checking;
   if (issue.code === 'invalid_union' && issue.errors.length > 0) {
-    for (const inner of branchFor(root, issue)) reportIssue(root, inner, report, complete);
+    for (const inner of branchFor(root, issue)) reportIssue(checking, inner);
     return;
   }
   if (issue.code === 'unrecognized_keys') {
-    reportUnknownKeys(root, issue.path, issue.keys, report);
+    reportUnknownKeys(checking, issue.path, issue.keys);
     return;
   }
   const found = find(root, issue.path);
@@ -62,12 +86,11 @@ function placeOfValue(node: Located, key: Place): Place {
 }
 
 function reportUnknownKeys(
-  root: LocatedMap,
+  { root, schema, report }: Checking,
   path: readonly PropertyKey[],
   keys: readonly string[],
-  report: Report,
 ): void {
-  const allowed = keysAt(documentSchema, path);
+  const allowed = keysAt(schema, path);
   const { node } = find(root, path);
   for (const key of keys) {
     const entry = entryOf(node, key);

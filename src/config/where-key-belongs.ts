@@ -1,4 +1,4 @@
-import { documentSchema } from '../schemas/document.ts';
+import { createDocumentSchema } from '../schemas/document-schema.ts';
 import { withArticle } from '../schemas/with-article.ts';
 import { resourceAt } from './place-of-path.ts';
 import { keysAt } from './schema-keys.ts';
@@ -23,6 +23,8 @@ const levels: readonly {
   },
 ];
 
+const onLevels: ReadonlySet<string> = new Set(levels.flatMap(({ path }) => path));
+
 /**
  * For a key that stands at a wrong level of the document: where it belongs, as a remedy; what is further inside goes
  * first. `undefined` for a key of no level, and for other places than these levels.
@@ -33,6 +35,7 @@ export function whereKeyBelongs(key: string, path: readonly PropertyKey[]): stri
   const at = path.length > 0 && kind === undefined ? -1 : levels.findIndex((level) => level.title === title);
   if (at === -1) return undefined;
   const others = [...levels.slice(at + 1), ...levels.slice(0, at).toReversed()];
-  const home = others.find((level) => keysAt(documentSchema, level.path).includes(key));
+  const schema = createDocumentSchema({ described: false, has: (name) => onLevels.has(name) });
+  const home = others.find((level) => keysAt(schema, level.path).includes(key));
   return home && `${key} is a field of ${home.title}: write it ${home.where}.`;
 }

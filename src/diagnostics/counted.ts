@@ -1,6 +1,8 @@
+import { grouped } from './grouped.ts';
+
 /** A count with its word, which is made plural: `1 campaign`, `2,000 campaigns`, `3 curated categories`, `2 criteria`. */
 export function counted(count: number, word: string): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? word : pluralOf(word)}`;
+  return `${grouped(count)} ${count === 1 ? word : pluralOf(word)}`;
 }
 
 function pluralOf(word: string): string {

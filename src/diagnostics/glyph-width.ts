@@ -1,13 +1,12 @@
 import { createRequire } from 'node:module';
 import type stringWidth from 'string-width';
-import { z } from 'zod';
 
 // Latin letters, general punctuation and arrows take one column each.
 const narrow = /^[\x20-\x7e\u00a0-\u00ac\u00ae-\u02ff\u2010-\u2027\u2030-\u205e\u2190-\u21ff\u25b6\ufffd]*$/;
 
-const library = z.object({
-  default: z.custom<typeof stringWidth>((value) => typeof value === 'function'),
-});
+const load: (name: 'string-width') => { readonly default: typeof stringWidth } = createRequire(
+  import.meta.url,
+);
 let measure: typeof stringWidth | undefined;
 /** Widths that were measured: the same characters come again and again. */
 const widths = new Map<string, number>();
@@ -23,7 +22,7 @@ export function glyphWidth(grapheme: string): number {
   const known = widths.get(grapheme);
   if (known !== undefined) return known;
   // The library is loaded with the first such character: that takes 25 ms, and most runs print none.
-  measure ??= library.parse(createRequire(import.meta.url)('string-width')).default;
+  measure ??= load('string-width').default;
   const width = measure(grapheme);
   widths.set(grapheme, width);
   return width;

@@ -1,5 +1,4 @@
 import { createRequire } from 'node:module';
-import { z } from 'zod';
 
 /** Where the system keeps secrets of its users: Keychain, Credential Manager, or Secret Service. */
 export interface Keychain {
@@ -13,13 +12,14 @@ export interface Keychain {
 
 const service = 'adsync';
 const probe = 'adsync probe';
-const keyring = z.object({ Entry: z.custom<typeof import('@napi-rs/keyring').Entry>() });
+// Without a schema, which every start of the program would load.
+const load: (name: '@napi-rs/keyring') => typeof import('@napi-rs/keyring') = createRequire(import.meta.url);
 
 /** The system's keychain; `undefined` where none runs, or its library has no part for this machine. */
 export function systemKeychain(): Keychain | undefined {
   try {
     // Native code of a megabyte or three, which only profiles in a keychain need.
-    const { Entry } = keyring.parse(createRequire(import.meta.url)('@napi-rs/keyring'));
+    const { Entry } = load('@napi-rs/keyring');
     // The kernel's keyring, which the library falls back to, forgets all at a restart.
     const entry = (name: string) => new Entry(service, name, { linux: { store: 'secret-service' } });
     entry(probe).getPassword();

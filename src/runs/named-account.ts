@@ -1,8 +1,9 @@
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import { id } from '../schemas/field-types/index.ts';
+import { documentPaths } from './document-paths.ts';
 import { knownAccounts } from './known-accounts.ts';
+import { readDocument } from './read-document.ts';
 import type { Run } from './run.ts';
-import { documentPaths, readDocument } from './session.ts';
 import type { NamedAccount } from './stop-accounts.ts';
 
 /**

@@ -1,5 +1,3 @@
-import { defaultPaths } from '../config/default-paths.ts';
-import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import { withExactMoves } from '../planner/match/exact-moves.ts';
 import { createClient, type PlatformClient, type TextClient } from '../platform/client.ts';
 import type { DesiredDocument } from '../schemas/desired.ts';
@@ -31,29 +29,6 @@ export interface Session {
   bindings(snapshot: StateSnapshot): readonly Binding[];
   /** The state, as far as it concerns the accounts of the run. */
   readState(): Promise<StateSnapshot>;
-}
-
-/** The paths of the document as given, or those that stand for none; throws ADSYNC_DOCUMENT_MISSING as `defaultPaths`, ADSYNC_USAGE for `-`. */
-export async function documentPaths(given: readonly string[], cwd: string): Promise<readonly string[]> {
-  if (given.includes('-')) {
-    throw new AdsyncError(
-      'ADSYNC_USAGE',
-      'the document cannot come from standard input: it is read more than once',
-      {
-        remedy: 'Name its files or folders; one that is called - is ./-.',
-      },
-    );
-  }
-  return given.length === 0 ? await defaultPaths(cwd) : given;
-}
-
-/** Reads the document from the paths, limited to the account of the run, with the values of its variables. */
-export async function readDocument(
-  run: Pick<Run, 'cwd' | 'workTree' | 'variables' | 'account' | 'frontend'>,
-  paths: readonly string[],
-): Promise<DesiredDocument> {
-  const { document } = await readInputs(run, paths);
-  return limitDocument(document, accountKeyFor(run.account, document.accounts));
 }
 
 export interface SessionOptions {

@@ -1,12 +1,9 @@
-import { dirname, join, resolve } from 'node:path';
 import type { PushMembers } from '../appliers/push-members.ts';
 import { membershipPeriod, membersValue } from '../audiences/members-value.ts';
 import { createPartnerSeal, type PartnerSeal } from '../audiences/partner-seal.ts';
 import { pushMembers } from '../audiences/push-members.ts';
-import { type MembersFile, readMembers } from '../audiences/read-members.ts';
 import { type Removal, removalIn } from '../audiences/removal.ts';
 import { describeDifference, surveyMembers } from '../audiences/survey-members.ts';
-import { refuseOutside } from '../config/work-tree.ts';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import { indexLive } from '../planner/match/live-index.ts';
 import { matchAll } from '../planner/match/match.ts';
@@ -17,15 +14,18 @@ import { withDeclaredAgain } from '../schemas/declared-again.ts';
 import type { DesiredDocument, DesiredResource } from '../schemas/desired.ts';
 import { type LiveAccount, recordKey } from '../schemas/live-record.ts';
 import type { Plan } from '../schemas/plan.ts';
-import { kindNamed } from '../schemas/registry.ts';
 import type { StateEntry } from '../schemas/state-entry.ts';
 import { momentOf, timeAt } from '../schemas/times.ts';
 import { sameValue, type Values } from '../schemas/values.ts';
 import type { Member, StateSnapshot, StateStore } from '../state/store.ts';
+import {
+  membersField as field,
+  fileOf,
+  hasMembers,
+  type MembersSource,
+  readableFile,
+} from './members-file.ts';
 import type { Session } from './session.ts';
-
-// The platform's name of the field that names the file, and of what is planned in its place.
-const field = 'users';
 
 /** The document and the entries as planning takes them, with what each file of members would change. */
 export interface MembersSurveyed {
@@ -150,12 +150,6 @@ export function changedMembers(
   });
 }
 
-/** Reads every file of members that the document names. Throws what is wrong with the first that has problems. */
-export async function checkMembers(session: MembersSource): Promise<void> {
-  for (const resource of session.document.resources.filter(hasMembers))
-    await readMembers(await readableFile(session, resource));
-}
-
 /** Pushes the members of an address of the session's document, as they were planned. */
 export function membersPusher(session: Session, snapshot: StateSnapshot): PushMembers {
   const resources = new Map(session.document.resources.map((resource) => [resource.address, resource]));
@@ -176,35 +170,9 @@ export function membersPusher(session: Session, snapshot: StateSnapshot): PushMe
   };
 }
 
-function hasMembers({ kind, fields }: DesiredResource): boolean {
-  return kindNamed(kind).members === true && fields[field] !== undefined;
-}
-
-/** A document, and the folder that its paths are relative to. */
-interface MembersSource extends Pick<Session, 'document'> {
-  readonly run: Pick<Session['run'], 'cwd' | 'workTree'>;
-}
-
 /** A document, and the members that were pushed last, by the addresses that it gives to audiences. */
 export interface PushedMembers extends Pick<Session, 'document' | 'run'> {
   readonly membersAt: StateStore['members'];
-}
-
-/** The file that a resource names, which may be read. Throws ADSYNC_DOCUMENT_OUTSIDE. */
-async function readableFile(source: MembersSource, resource: DesiredResource): Promise<MembersFile> {
-  const file = fileOf(source, resource);
-  await refuseOutside(file.path, source.run);
-  return file;
-}
-
-/** The file is named relative to the file that names it. */
-function fileOf({ run: { cwd }, document }: MembersSource, { address }: DesiredResource): MembersFile {
-  const resource = document.resources.find((each) => each.address === address);
-  const text = resource?.fields[field];
-  const from = resource?.fieldSources[field]?.file ?? '';
-  if (typeof text !== 'string') throw new AdsyncError('ADSYNC_INTERNAL', 'no file of members', { address });
-  const path = resolve(cwd, dirname(from), text);
-  return { path, name: join(dirname(from), text).replaceAll('\\', '/') };
 }
 
 // A state that was never written keeps no members, so that no key is needed to compare with them.

@@ -1,8 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { z } from 'zod';
 
-/** The version in package.json, two folders up from the sources and from what is built of them. */
+/**
+ * The version in package.json, two folders up from the sources and from what is built of them. Read without a schema:
+ * `adsync --version` has no time to load one. Throws TypeError where there is none.
+ */
 export function readVersion(): string {
   const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-  return z.object({ version: z.string() }).parse(JSON.parse(text)).version;
+  const found: unknown = JSON.parse(text);
+  if (typeof found === 'object' && found !== null && 'version' in found && typeof found.version === 'string')
+    return found.version;
+  throw new TypeError('package.json has no version');
 }

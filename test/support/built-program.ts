@@ -62,14 +62,10 @@ function digestOfSources(): string {
 
 async function make(folder: string): Promise<void> {
   const making = mkdtempSync(`${folder}-`);
-  const [{ build }, { default: config }] = await Promise.all([
-    import('tsdown'),
-    import('../../tsdown.config.ts'),
-  ]);
+  const [{ build }, { program }] = await Promise.all([import('tsdown'), import('../../tsdown.config.ts')]);
   try {
     await build({
-      ...config,
-      entry: { 'cli/main': 'src/cli/main.ts' },
+      ...program,
       deps: { alwaysBundle: [/./], onlyBundle: false },
       config: false,
       cwd: project,

@@ -45,7 +45,7 @@ export const driftCommand = defineCommand({
     yes: z.boolean().default(false),
   }),
   run: async (context, args, options) => {
-    const { documentPaths } = await import('../../runs/session.ts');
+    const { documentPaths } = await import('../../runs/document-paths.ts');
     const { withDrift } = await import('../../runs/drift.ts');
     const { runOf } = await import('../terminal-run.ts');
     const { accept, yes } = options;

@@ -27,7 +27,7 @@ export const fmtCommand = defineCommand({
   ],
   schema: z.object({ check: z.boolean().default(false) }),
   run: async (context, args, { check }) => {
-    const { documentPaths } = await import('../../runs/session.ts');
+    const { documentPaths } = await import('../../runs/document-paths.ts');
     const { formatFiles, formatInput } = await import('../format-files.ts');
     if (args.includes('-')) {
       if (args.length === 1) return await formatInput(context, check);

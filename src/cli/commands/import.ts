@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
-import { keyPattern } from '../../schemas/document.ts';
+import { keyPattern } from '../../schemas/key-pattern.ts';
 import { defineCommand } from '../define-command.ts';
 import { collect } from '../global-options.ts';
 import { folderNamed } from '../standard-streams.ts';

@@ -57,7 +57,7 @@ export const planCommand = defineCommand({
   run: async (context, args, options) => {
     const [{ documentPaths }, runs, { runOf }, { planRequestOf }, { writePlan }, { refusal }] =
       await Promise.all([
-        import('../../runs/session.ts'),
+        import('../../runs/document-paths.ts'),
         import('../../runs/plan.ts'),
         import('../terminal-run.ts'),
         import('../plan-options.ts'),

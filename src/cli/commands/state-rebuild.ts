@@ -21,7 +21,7 @@ export const stateRebuildCommand = defineCommand({
   schema: z.object({ adopt: z.array(z.string()).default([]), yes: z.boolean().default(false) }),
   run: async (context, args, { adopt, yes }) => {
     const { rebuildOnTerminal } = await import('../rebuild-state.ts');
-    const { documentPaths } = await import('../../runs/session.ts');
+    const { documentPaths } = await import('../../runs/document-paths.ts');
     return await rebuildOnTerminal(context, { paths: await documentPaths(args, context.io.cwd), adopt, yes });
   },
 });

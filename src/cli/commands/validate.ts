@@ -15,8 +15,9 @@ export const validateCommand = defineCommand({
   ],
   schema: z.object({}),
   run: async (context, args) => {
-    const { documentPaths, readDocument } = await import('../../runs/session.ts');
-    const { checkMembers } = await import('../../runs/survey-members.ts');
+    const { documentPaths } = await import('../../runs/document-paths.ts');
+    const { readDocument } = await import('../../runs/read-document.ts');
+    const { checkMembers } = await import('../../runs/check-members.ts');
     const { finishEdits } = await import('../../runs/finish-edits.ts');
     const { runOf } = await import('../terminal-run.ts');
     const run = runOf(context);

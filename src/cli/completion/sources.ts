@@ -55,7 +55,8 @@ export function projectSources(io: Io, version: string): Sources {
 async function inDocument(context: Context, { command, positionals }: TypedLine): Promise<readonly string[]> {
   const takesPaths = command.registeredArguments.some((argument) => argument.name() === 'paths');
   const { runOf } = await import('../terminal-run.ts');
-  const { documentPaths, readDocument } = await import('../../runs/session.ts');
+  const { documentPaths } = await import('../../runs/document-paths.ts');
+  const { readDocument } = await import('../../runs/read-document.ts');
   const paths = await documentPaths(takesPaths ? positionals : [], context.io.cwd);
   const sizes = await Promise.all(
     paths.map(async (path) => (await stat(resolve(context.io.cwd, path))).size),

@@ -13,7 +13,13 @@ export interface UndoneField {
   readonly on?: string;
 }
 
-const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+// Made when it is first needed: its language data takes milliseconds of every plan.
+let format: Intl.ListFormat | undefined;
+
+function listOf(parts: readonly string[]): string {
+  format ??= new Intl.ListFormat('en-GB', { type: 'conjunction' });
+  return format.format(parts);
+}
 
 /**
  * What people did to the fields of one resource, and what applying would do about it, in one sentence without an end;
@@ -28,7 +34,7 @@ export function undoneText(undone: readonly UndoneField[], currency: string | nu
   }
   const done = all.map(({ name = 'it', was, to }) => `${name} ${was}${to}`);
   const again = all.map(({ name = 'it', again: redo }) => redo(name));
-  return `outside adsync ${list.format(done)}; applying would ${list.format(again)}`;
+  return `outside adsync ${listOf(done)}; applying would ${listOf(again)}`;
 }
 
 interface Said {

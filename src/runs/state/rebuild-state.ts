@@ -15,9 +15,10 @@ import { DamagedStateError } from '../../state/unreadable.ts';
 import { recordAccountKeys } from '../account-keys.ts';
 import { closeAfter } from '../close-after.ts';
 import { unlessInterrupted } from '../interrupted.ts';
+import { readDocument } from '../read-document.ts';
 import type { Run } from '../run.ts';
 import { rememberSandbox } from '../same-sandbox.ts';
-import { openClient, readDocument, type Session, sessionOf } from '../session.ts';
+import { openClient, type Session, sessionOf } from '../session.ts';
 import { planFrom, type Survey, survey } from '../survey.ts';
 import { underLock, withState } from './edit-state.ts';
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { FieldType } from '../define-field.ts';
+import { defineFieldType } from '../define-field-type.ts';
 import { isIdOf, type KeyOf, plainText, type Value } from '../values.ts';
 import { withArticle } from '../with-article.ts';
 import { refuse } from './refuse.ts';
@@ -10,25 +11,27 @@ const idOrText = { type: ['string', 'number'] };
 /** Another resource: its key as a bare text, or `{ id: … }`. The key stands as a `KeyOf` until references are resolved. */
 export function reference(...kinds: readonly string[]): FieldType {
   const title = kinds.map((kind) => kind.replaceAll('_', ' ')).join(' or ');
-  const external = z.strictObject({ id: id().document });
-  const document = z.unknown().transform((value, context): Value => {
-    if (typeof value === 'string') return keyOf(kinds, value, kinds[0] ?? '');
-    const parsed = external.safeParse(value);
-    if (parsed.success) return parsed.data.id;
-    return refuse(
-      context,
-      `is neither the key of ${withArticle(title)} nor { id: … }`,
-      `Write the key, or { id: … } for one that exists already.`,
-    );
-  });
+  const document = () => {
+    const external = z.strictObject({ id: id().document });
+    return z.unknown().transform((value, context): Value => {
+      if (typeof value === 'string') return keyOf(kinds, value, kinds[0] ?? '');
+      const parsed = external.safeParse(value);
+      if (parsed.success) return parsed.data.id;
+      return refuse(
+        context,
+        `is neither the key of ${withArticle(title)} nor { id: … }`,
+        `Write the key, or { id: … } for one that exists already.`,
+      );
+    });
+  };
   const editor = { anyOf: [{ type: 'string' }, taggedSchema('id')] };
-  return {
+  return defineFieldType({
     name: `key of ${withArticle(title)}, or { id: … }`,
-    document: document.meta({ editor }),
-    live: id().live,
+    document: () => document().meta({ editor }),
+    live: () => id().live,
     show: showReference,
     refersTo: kinds,
-  };
+  });
 }
 
 /**
@@ -37,20 +40,21 @@ export function reference(...kinds: readonly string[]): FieldType {
  */
 export function taggedReference(tags: Readonly<Record<string, string>>, bare?: FieldType): FieldType {
   const words = Object.keys(tags);
-  const document = z.unknown().transform((value, context): Value => {
-    if (typeof value === 'string') return readBare(value, tags, bare, context);
-    return readTagged(value, tags) ?? refuse(context, `is none of ${forms(words)}`, remedyFor(words));
-  });
+  const document = () =>
+    z.unknown().transform((value, context): Value => {
+      if (typeof value === 'string') return readBare(value, tags, bare, context);
+      return readTagged(value, tags) ?? refuse(context, `is none of ${forms(words)}`, remedyFor(words));
+    });
   const editor = {
     anyOf: [...(bare === undefined ? [] : [idOrText]), ...words.map(taggedSchema), taggedSchema('id')],
   };
-  return {
+  return defineFieldType({
     name: `${bare === undefined ? '' : `${bare.name}, `}${forms(words)}`,
-    document: document.meta({ editor }),
-    live: bare?.live ?? id().live,
+    document: () => document().meta({ editor }),
+    live: () => bare?.live ?? id().live,
     show: showReference,
     refersTo: [...new Set(Object.values(tags))],
-  };
+  });
 }
 
 type Tags = Readonly<Record<string, string>>;

@@ -1,27 +1,33 @@
 import { z } from 'zod';
 import type { FieldType, Members } from '../define-field.ts';
+import { defineFieldType } from '../define-field-type.ts';
 import { isIdOf, isList, plainText, type Value, type Values } from '../values.ts';
 
 export type { Members } from '../define-field.ts';
 
 /** A map with the given members; its normal form has the platform's names, without what is not said. */
 export function record(title: string, members: Members): FieldType {
-  return {
+  return defineFieldType({
     name: title,
-    document: documentOf(members).transform((value) => normalOf(members, value)),
-    live: liveOf(members).nullable(),
+    document: () => documentOf(members).transform((value) => normalOf(members, value)),
+    live: () => liveOf(members).nullable(),
     show: showFlow,
     refersTo: refersToOf([members]),
     structure: [{ members }],
-  };
+  });
 }
 
 /** A map that is one of several sorts, told apart by the member `tag`. */
 export function variants(title: string, tag: string, sorts: Readonly<Record<string, Members>>): FieldType {
-  const [first, ...others] = Object.entries(sorts).map(([name, members]) =>
-    z.strictObject({ [tag]: z.literal(name), ...shapeOf(members) }),
-  );
-  if (first === undefined) throw new RangeError(`${title} has no sorts`);
+  const document = () => {
+    const [first, ...others] = Object.entries(sorts).map(([name, members]) =>
+      z.strictObject({ [tag]: z.literal(name), ...shapeOf(members) }),
+    );
+    if (first === undefined) throw new RangeError(`${title} has no sorts`);
+    return z
+      .discriminatedUnion(tag, [first, ...others])
+      .transform((value) => withTag(value, (members) => normalOf(members, value)));
+  };
   const tagged = z.looseObject({ [tag]: z.string() });
   const sortOf = (value: unknown): readonly [string, Members] | undefined => {
     const parsed = tagged.safeParse(value);
@@ -31,26 +37,25 @@ export function variants(title: string, tag: string, sorts: Readonly<Record<stri
     const sort = sortOf(value);
     return sort === undefined ? null : { [tag]: sort[0], ...normal(sort[1]) };
   };
-  const live = z.unknown().transform((value, context): Value => {
-    const sort = sortOf(value);
-    // A sort that adsync does not know is live all the same: it is shown as it is.
-    if (sort === undefined) return z.json().catch(null).parse(value);
-    const parsed = liveOf(sort[1]).safeParse(value);
-    if (parsed.success) return withTag(value, () => parsed.data);
-    for (const issue of parsed.error.issues)
-      context.issues.push({ code: 'custom', message: issue.message, input: value });
-    return z.NEVER;
-  });
-  return {
+  const live = () =>
+    z.unknown().transform((value, context): Value => {
+      const sort = sortOf(value);
+      // A sort that adsync does not know is live all the same: it is shown as it is.
+      if (sort === undefined) return z.json().catch(null).parse(value);
+      const parsed = liveOf(sort[1]).safeParse(value);
+      if (parsed.success) return withTag(value, () => parsed.data);
+      for (const issue of parsed.error.issues)
+        context.issues.push({ code: 'custom', message: issue.message, input: value });
+      return z.NEVER;
+    });
+  return defineFieldType({
     name: title,
-    document: z
-      .discriminatedUnion(tag, [first, ...others])
-      .transform((value) => withTag(value, (members) => normalOf(members, value))),
+    document,
     live,
     show: showFlow,
     refersTo: refersToOf(Object.values(sorts)),
     structure: Object.entries(sorts).map(([name, members]) => ({ sort: `${tag}: ${name}`, members })),
-  };
+  });
 }
 
 /** A list whose order counts. */
@@ -58,25 +63,25 @@ export function list(
   item: FieldType,
   { min, max }: { readonly min: number; readonly max: number },
 ): FieldType {
-  return {
+  return defineFieldType({
     name: `list of ${min === max ? min : `${min} to ${max}`}: ${item.name}`,
-    document: z.array(item.document).min(min).max(max),
-    live: z.array(item.live).nullable(),
+    document: () => z.array(item.document).min(min).max(max),
+    live: () => z.array(item.live).nullable(),
     show: showFlow,
     ...(item.refersTo === undefined ? {} : { refersTo: item.refersTo }),
     ...(item.structure === undefined ? {} : { structure: item.structure }),
-  };
+  });
 }
 
 /** A type that holds values of its own kind; `type` is called when a value is read. */
 export function recursive(name: string, refersTo: readonly string[], type: () => FieldType): FieldType {
-  return {
+  return defineFieldType({
     name,
-    document: z.lazy(() => type().document),
-    live: z.lazy(() => type().live),
+    document: () => z.lazy(() => type().document),
+    live: () => z.lazy(() => type().live),
     show: showFlow,
     refersTo,
-  };
+  });
 }
 
 function shapeOf(members: Members): Record<string, z.ZodType<Value | undefined>> {

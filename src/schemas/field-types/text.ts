@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { FieldType } from '../define-field.ts';
+import { defineFieldType } from '../define-field-type.ts';
 import { plainText, type Value } from '../values.ts';
 import { refuse, template } from './refuse.ts';
 
@@ -8,25 +9,31 @@ const refusedCharacter = /(?![\t\n\r])\p{Cc}/u;
 
 /** Text of 1 to `max` code points (the platform counts characters, not bytes). */
 export function text(max = 10_000): FieldType {
-  const document = z.string().transform((value, context) => {
-    const [wrong] = refusedCharacter.exec(value) ?? [];
-    if (wrong !== undefined)
+  const document = () =>
+    z.string().transform((value, context) => {
+      const [wrong] = refusedCharacter.exec(value) ?? [];
+      if (wrong !== undefined)
+        return refuse(
+          context,
+          `holds the control character ${codeOf(wrong)}`,
+          'Remove it: of control characters, the platform takes only tabs and line breaks.',
+        );
+      const length = Array.from(value).length;
+      if (length === 0) return refuse(context, 'is empty', 'Write at least one character.');
+      if (length <= max) return value;
       return refuse(
         context,
-        `holds the control character ${codeOf(wrong)}`,
-        'Remove it: of control characters, the platform takes only tabs and line breaks.',
+        `has ${length} characters; at most ${max} are allowed`,
+        `Shorten it by ${length - max}.`,
       );
-    const length = Array.from(value).length;
-    if (length === 0) return refuse(context, 'is empty', 'Write at least one character.');
-    if (length <= max) return value;
-    return refuse(
-      context,
-      `has ${length} characters; at most ${max} are allowed`,
-      `Shorten it by ${length - max}.`,
-    );
-  });
+    });
   const editor = { anyOf: [{ type: 'string', maxLength: max }, { type: ['number', 'boolean'] }] };
-  return { name: 'text', document: document.meta({ editor }), live: z.string().nullable(), show: plainText };
+  return defineFieldType({
+    name: 'text',
+    document: () => document().meta({ editor }),
+    live: () => z.string().nullable(),
+    show: plainText,
+  });
 }
 
 /** A character as a code that can be searched for: `U+0007`. */
@@ -36,30 +43,33 @@ function codeOf(character: string): string {
 
 /** A set of texts, such as category codes. */
 export function texts(): FieldType {
-  const document = z.array(text(255).document).min(1).transform(toSet);
   const editor = { anyOf: [{ type: 'array', items: { type: ['string', 'number'] }, minItems: 1 }, template] };
-  return {
+  return defineFieldType({
     name: 'list of texts',
-    document: document.meta({ editor }),
-    live: z.array(z.string()).transform(toSet).nullable(),
+    document: () => z.array(text(255).document).min(1).transform(toSet).meta({ editor }),
+    live: () => z.array(z.string()).transform(toSet).nullable(),
     show: showList,
-  };
+  });
 }
+
+const number = z.union([z.int(), z.bigint()]).transform(String);
 
 /** The platform's id of something: taken as written, digits or letters alike; read where it comes as a bare number too. */
 export function id(): FieldType {
-  const document = z.string().transform((value, context) => {
-    if (/^[A-Za-z0-9_-]{1,64}$/.test(value)) return value;
-    return refuse(context, 'is not an id', "Copy the id as the platform's API shows it.");
-  });
   const editor = { type: ['string', 'number'] };
-  const number = z.union([z.int(), z.bigint()]).transform(String);
-  return {
+  return defineFieldType({
     name: 'id',
-    document: document.meta({ editor }),
-    live: z.union([z.string(), number]).nullable(),
+    document: () =>
+      z
+        .string()
+        .transform((value, context) => {
+          if (/^[A-Za-z0-9_-]{1,64}$/.test(value)) return value;
+          return refuse(context, 'is not an id', "Copy the id as the platform's API shows it.");
+        })
+        .meta({ editor }),
+    live: () => z.union([z.string(), number]).nullable(),
     show: plainText,
-  };
+  });
 }
 
 /** The values sorted, each once. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { FieldType } from '../define-field.ts';
+import { defineFieldType } from '../define-field-type.ts';
 import { parseTime, type TimeFault } from '../times.ts';
 import { plainText } from '../values.ts';
 import { refuse, template } from './refuse.ts';
@@ -19,18 +20,29 @@ const timeFaults: Readonly<Record<TimeFault, { readonly message: string; readonl
 
 /** An instant, with an offset and whole seconds. */
 export function time(): FieldType {
-  const document = z.string().transform((value, context) => {
-    const parsed = parseTime(value);
-    if ('time' in parsed) return parsed.time;
-    const { message, remedy } = timeFaults[parsed.fault];
-    return refuse(context, message, remedyFor(parsed.fault, value) ?? remedy);
-  });
-  const live = z.string().transform((value) => {
-    const parsed = parseTime(value);
-    return 'time' in parsed ? parsed.time : value;
-  });
   const editor = { anyOf: [{ type: 'string', format: 'date-time' }, template] };
-  return { name: 'time', document: document.meta({ editor }), live: live.nullable(), show: plainText };
+  return defineFieldType({
+    name: 'time',
+    document: () =>
+      z
+        .string()
+        .transform((value, context) => {
+          const parsed = parseTime(value);
+          if ('time' in parsed) return parsed.time;
+          const { message, remedy } = timeFaults[parsed.fault];
+          return refuse(context, message, remedyFor(parsed.fault, value) ?? remedy);
+        })
+        .meta({ editor }),
+    live: () =>
+      z
+        .string()
+        .transform((value) => {
+          const parsed = parseTime(value);
+          return 'time' in parsed ? parsed.time : value;
+        })
+        .nullable(),
+    show: plainText,
+  });
 }
 
 const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ]+(\d{1,2}):(\d{2})(?::(\d{2}))?)?(?:Z| ?UTC)?$/;

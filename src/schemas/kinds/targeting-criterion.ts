@@ -1,3 +1,4 @@
+import { grouped } from '../../diagnostics/grouped.ts';
 import { defineKind } from '../define-kind.ts';
 import { choice, id, taggedReference, text } from '../field-types/index.ts';
 import type { Value, Values } from '../values.ts';
@@ -11,7 +12,7 @@ const referred = { audience: 'custom_audience', campaign: 'campaign' } as const;
 
 /** What the value of a sort is, how it is compared, and how many a line item may have. */
 function meaningOf({ value, operators = ['EQ'], most }: TargetingType): string {
-  const bound = most === undefined ? '' : `; at most ${most.toLocaleString('en-US')} on a line item`;
+  const bound = most === undefined ? '' : `; at most ${grouped(most)} on a line item`;
   return `The value is ${value}; operator ${operators.join(' or ')}${bound}.`;
 }
 

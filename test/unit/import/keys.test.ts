@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createKeyBook, slug } from '../../../src/import/keys.ts';
-import { keyPattern } from '../../../src/schemas/document.ts';
+import { keyPattern } from '../../../src/schemas/key-pattern.ts';
 import type { LiveRecord } from '../../../src/schemas/live-record.ts';
 import { kindNamed } from '../../../src/schemas/registry.ts';
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { documentSchema, keyPattern } from '../../../src/schemas/document.ts';
+import { documentSchema } from '../../../src/schemas/document.ts';
+import { keyPattern } from '../../../src/schemas/key-pattern.ts';
 
 const account = { id: '18ce54d4x5t' };
 const minimal = { version: '1', accounts: { acme: account } };
