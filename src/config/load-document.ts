@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { DesiredDocument } from '../schemas/desired.ts';
 import { readAccounts } from './accounts.ts';
-import { decode } from './decode.ts';
 import { DocumentError } from './document-error.ts';
 import { mapBodies } from './entries.ts';
 import { type FoundFile, type FoundFiles, findFiles } from './files.ts';
+import type { FormCache } from './form-cache.ts';
 import { findHomes } from './homes.ts';
 import { entryOf, type Located, type LocatedMap, textOf } from './located.ts';
 import { expandMatrices } from './matrix.ts';
@@ -13,7 +13,7 @@ import { readMoves } from './moves.ts';
 import { toPlain } from './plain.ts';
 import { readPolicy } from './policy.ts';
 import { createProblemList, type Fault, type Report } from './problem-list.ts';
-import { readYaml, type YamlFile } from './read-yaml.ts';
+import { readDocumentFile } from './read-files.ts';
 import { readResources } from './resources.ts';
 import type { SourceFile } from './source-file.ts';
 import { expandTemplates, type Scope } from './templates.ts';
@@ -25,6 +25,8 @@ export interface LoadOptions extends ReadFrom {
   /** Files and folders, relative to `cwd` or absolute. */
   readonly paths: readonly string[];
   readonly variables: VariableSources;
+  /** Where forms of files are kept between runs; nowhere without it. */
+  readonly forms?: FormCache | undefined;
 }
 
 /**
@@ -49,7 +51,7 @@ export async function readTree(
 ): Promise<DocumentTree> {
   const problems = createProblemList();
   const { report } = problems;
-  const { roots, complete } = readRoots(files, report);
+  const { roots, complete } = await readRoots(files, report, options.forms);
   const merged = mergeDocuments(roots, report);
   const { variables, inFiles } = await readVariables(merged, options.variables, options, report);
   if (merged === undefined) throw new DocumentError(problems.sorted());
@@ -85,13 +87,21 @@ export const lacksVersionFault: Fault = {
   remedy: 'Begin it with "version: 1"; or name it in .adsyncignore where it is no part of the document.',
 };
 
-function readRoots(files: readonly FoundFile[], report: Report): YamlFile {
-  const read = files.map((found): YamlFile => {
-    const file = decode(found, report);
-    if (file === undefined) return { roots: [], complete: false };
-    const yaml = readYaml(file, report);
-    if (found.lacksVersion) reportVersion(file, yaml.roots, report);
-    if (yaml.roots.length === 0 && yaml.complete) {
+/** The documents of all files, in their order; not complete where something could not be read. */
+async function readRoots(
+  files: readonly FoundFile[],
+  report: Report,
+  forms: FormCache | undefined,
+): Promise<{ readonly roots: readonly Located[]; readonly complete: boolean }> {
+  const roots: Located[] = [];
+  let complete = true;
+  for (const found of files) {
+    const read = await readDocumentFile(found, report, forms);
+    complete &&= read?.complete === true;
+    if (read === undefined) continue;
+    const { file } = read;
+    if (found.lacksVersion) reportVersion(file, read.roots, report);
+    if (read.roots.length === 0 && read.complete) {
       report(
         { file, offset: 0 },
         {
@@ -101,9 +111,9 @@ function readRoots(files: readonly FoundFile[], report: Report): YamlFile {
         },
       );
     }
-    return yaml;
-  });
-  return { roots: read.flatMap(({ roots }) => roots), complete: read.every(({ complete }) => complete) };
+    roots.push(...read.roots);
+  }
+  return { roots, complete };
 }
 
 /** Shows the accounts of a file that nobody can tell from one of another program. */

@@ -15,21 +15,22 @@ export const tooDeepFault: Fault = {
  * Works on what the parser gives before values are composed, because composing goes as deep as the document.
  */
 export function tooDeepAt(tokens: readonly CST.Token[]): number | undefined {
-  const pending = tokens.map((token) => ({ token, depth: 0 })).toReversed();
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    const { token, depth } = next;
-    if (depth > maxDepth) return token.offset;
-    for (const child of childrenOf(token).toReversed()) {
-      pending.push({ token: child, depth: token.type === 'document' ? depth : depth + 1 });
-    }
+  for (const token of tokens) {
+    const value = token.type === 'document' ? token.value : token;
+    const found = tooDeepIn(value, 0);
+    if (found !== undefined) return found;
   }
   return undefined;
 }
 
-function childrenOf(token: CST.Token): CST.Token[] {
-  if (token.type === 'document') return token.value === undefined ? [] : [token.value];
-  if (!('items' in token)) return [];
-  return token.items.flatMap((item) =>
-    [item.key, item.value].filter((child) => child !== null && child !== undefined),
-  );
+/** Goes no deeper than one level below the deepest that is allowed. */
+function tooDeepIn(token: CST.Token | null | undefined, depth: number): number | undefined {
+  if (token === null || token === undefined) return undefined;
+  if (depth > maxDepth) return token.offset;
+  if (!('items' in token)) return undefined;
+  for (const { key, value } of token.items) {
+    const found = tooDeepIn(key, depth + 1) ?? tooDeepIn(value, depth + 1);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }

@@ -26,6 +26,8 @@ export interface YamlFile {
   readonly roots: readonly Located[];
   /** False where something could not be read: what seems to be missing may stand there. */
   readonly complete: boolean;
+  /** No value has an anchor, and none stands for another one. */
+  readonly isPlain: boolean;
 }
 
 /** How the `yaml` package reads documents here. */
@@ -43,6 +45,7 @@ interface Reading {
   readonly report: Report;
   readonly aliases: Aliases;
   complete: boolean;
+  isPlain: boolean;
 }
 
 /**
@@ -52,16 +55,16 @@ interface Reading {
  * the file.
  */
 export function readYaml(file: SourceFile, report: Report): YamlFile {
-  const reading: Reading = { file, report, aliases: createAliases(report), complete: true };
+  const reading: Reading = { file, report, aliases: createAliases(report), complete: true, isPlain: true };
   const tokens = [...new Parser().parse(file.text)];
   const deep = tooDeepAt(tokens);
   if (deep !== undefined) {
     report({ file, offset: deep }, tooDeepFault);
-    return { roots: [], complete: false };
+    return { roots: [], complete: false, isPlain: false };
   }
   const documents = [...new Composer(yamlOptions).compose(tokens)];
   const roots = documents.flatMap((document) => readDocument(reading, document) ?? []);
-  return { roots, complete: reading.complete };
+  return { roots, complete: reading.complete, isPlain: reading.isPlain };
 }
 
 function readDocument(reading: Reading, document: Document.Parsed): Located | undefined {
@@ -82,6 +85,7 @@ function isEmpty(node: ParsedNode): boolean {
 function readNode(reading: Reading, node: ParsedNode, depth: number): Located | undefined {
   const place = { file: reading.file, offset: node.range[0] };
   if (isAlias(node)) {
+    reading.isPlain = false;
     const target = reading.aliases.follow(node.source, place, depth);
     reading.complete &&= target !== undefined;
     return target;
@@ -93,7 +97,10 @@ function readNode(reading: Reading, node: ParsedNode, depth: number): Located | 
       remedy: 'Remove the tag (what begins with "!"): every field knows its own type.',
     });
   }
-  if (node.anchor !== undefined) reading.aliases.open(node.anchor);
+  if (node.anchor !== undefined) {
+    reading.isPlain = false;
+    reading.aliases.open(node.anchor);
+  }
   const located = readContent(reading, node, place, depth);
   if (node.anchor !== undefined && located !== undefined) reading.aliases.close(node.anchor, located);
   return located;
@@ -133,8 +140,10 @@ function readMap(
     if (key === undefined) continue;
     const value = readValue(reading, pair, key.place, depth + 1);
     if (value === undefined) continue;
-    if (key.isMerge) merged.push({ key: key.place, value });
-    else addEntry(reading, entries, key.text, { key: key.place, value });
+    if (key.isMerge) {
+      reading.isPlain = false;
+      merged.push({ key: key.place, value });
+    } else addEntry(reading, entries, key.text, { key: key.place, value });
   }
   return { type: 'map', ...place, entries: withMergedKeys(entries, merged, reading.report) };
 }
@@ -175,6 +184,7 @@ function readKey(reading: Reading, { key }: Pair<ParsedNode, ParsedNode | null>)
     });
   }
   if (key.anchor !== undefined) {
+    reading.isPlain = false;
     reading.aliases.close(key.anchor, { type: 'scalar', ...place, text: key.source });
   }
   return { text: key.source, place, isMerge: isPlain && key.source === '<<' };

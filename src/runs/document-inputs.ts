@@ -4,6 +4,7 @@ import { readTree } from '../config/load-document.ts';
 import { namesOf } from '../config/names-of.ts';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import type { DesiredDocument } from '../schemas/desired.ts';
+import { formsFor } from './forms-for.ts';
 import type { Frontend, Run } from './run.ts';
 
 /** A document, and a way to learn what has become of the files that it was read from. */
@@ -13,13 +14,13 @@ export interface ReadDocument {
   readonly changes: () => Promise<readonly string[]>;
 }
 
-type Reader = Pick<Run, 'cwd' | 'workTree' | 'variables' | 'frontend'>;
+type Reader = Pick<Run, 'cwd' | 'workTree' | 'variables' | 'frontend' | 'version'>;
 
 /** Reads a document from files and folders, all accounts. Throws as `loadDocument` does. */
 export async function readInputs(run: Reader, paths: readonly string[]): Promise<ReadDocument> {
   const found = await findFiles(paths, run);
   noteSkipped(run.frontend, found.skipped);
-  const { document } = await readTree(found, run);
+  const { document } = await readTree(found, { ...run, forms: await formsFor(run) });
   const digests = digestsOf(found);
   return {
     document,

@@ -10,9 +10,10 @@ test('64,000 uses of aliases cost seconds, not minutes', async () => {
   );
   const source = `variables:\n  base: &base { a: 1, b: 2, c: 3 }\n  uses:\n${uses}${header}${campaigns.join('')}`;
 
-  const started = performance.now();
+  const started = process.threadCpuUsage();
   const document = await load(source);
-  const milliseconds = performance.now() - started;
+  const { user, system } = process.threadCpuUsage(started);
+  const milliseconds = (user + system) / 1000;
 
   expect(document.resources).toHaveLength(502);
   expect(milliseconds).toBeLessThan(8000);

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { lstat, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { endianness } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import type { CompiledForm } from './compiled-form.ts';
+
+/** Raised with every change of what a form or its file looks like, or of what is read out of a document. */
+const format = 1;
+const digestLength = 32;
+const headLength = 2 * digestLength;
+
+/** Where forms of files are kept between runs; safe to delete at any time. */
+export interface FormCache {
+  /** The form of a file of this name and content; `undefined` where none is kept, or one that is not to be trusted. */
+  readonly read: (path: string, content: Uint8Array) => Promise<CompiledForm | undefined>;
+  /** Keeps it, as far as the folder can be written; the form of an earlier content is replaced. */
+  readonly write: (path: string, content: Uint8Array, form: CompiledForm) => Promise<void>;
+}
+
+/**
+ * Forms in a folder. One is trusted only if it is of the same version of adsync and of the same bytes, undamaged, and a
+ * file of this user that nobody else may read or write: one that came with a checkout is not.
+ */
+export function openFormCache(folder: string, version: string): FormCache {
+  const pathOf = (path: string): string =>
+    join(folder, `${createHash('sha256').update(path).digest('hex').slice(0, 32)}.form`);
+  const identityOf = (content: Uint8Array): Buffer =>
+    createHash('sha256')
+      .update(JSON.stringify([format, version, endianness()]))
+      .update(content)
+      .digest();
+  return {
+    read: async (path, content) => {
+      try {
+        const kept = pathOf(path);
+        if (!(await isOwn(kept))) return undefined;
+        const bytes = await readFile(kept);
+        return formIn(bytes, identityOf(content));
+      } catch {
+        return undefined;
+      }
+    },
+    write: async (path, content, form) => {
+      const target = pathOf(path);
+      const half = `${target}.${process.pid}`;
+      try {
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        await writeFile(half, fileOf(form, identityOf(content)), { mode: 0o600, flag: 'wx' });
+        await rename(half, target);
+      } catch {
+        // Without the folder the next run reads the file itself.
+        await rm(half, { force: true }).catch(() => undefined);
+      }
+    },
+  };
+}
+
+/** A regular file of this user that only the user may read and write; Windows has no such modes. */
+async function isOwn(path: string): Promise<boolean> {
+  const { mode, uid } = await lstat(path);
+  if (process.platform === 'win32') return (mode & 0o170_000) === 0o100_000;
+  return (mode & 0o177_777) === 0o100_600 && uid === process.getuid?.();
+}
+
+/** The digest of all that follows, then whose form it is, then the numbers as this machine writes them. */
+function fileOf(form: CompiledForm, identity: Buffer): Buffer {
+  const numbers = Buffer.from(form.buffer, form.byteOffset, form.byteLength);
+  return Buffer.concat([createHash('sha256').update(identity).update(numbers).digest(), identity, numbers]);
+}
+
+function formIn(bytes: Buffer, identity: Buffer): CompiledForm | undefined {
+  const body = bytes.subarray(digestLength);
+  if (!body.subarray(0, digestLength).equals(identity)) return undefined;
+  if (!createHash('sha256').update(body).digest().equals(bytes.subarray(0, digestLength))) return undefined;
+  const numbers = bytes.subarray(headLength);
+  if (numbers.length % Int32Array.BYTES_PER_ELEMENT !== 0) return undefined;
+  // Copied, because numbers must begin at a multiple of their size in memory.
+  return new Int32Array(new Uint8Array(numbers).buffer);
+}
