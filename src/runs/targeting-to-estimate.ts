@@ -11,12 +11,12 @@ import { targetingTypes } from '../schemas/kinds/targeting-types.ts';
 import type { StateEntry } from '../schemas/state-entry.ts';
 import { isIdOf, ownValue, plainText, type Values } from '../schemas/values.ts';
 import { readInputs } from './document-inputs.ts';
+import { documentPaths } from './document-paths.ts';
 import { explainAccount } from './explain-account.ts';
 import { knownEntries } from './known-entries.ts';
 import { namedAccount } from './named-account.ts';
 import type { Run } from './run.ts';
 import { settleReferences, unknownAddress } from './scope.ts';
-import { documentPaths } from './session.ts';
 import type { NamedAccount } from './stop-accounts.ts';
 
 /** Whose targeting is to be estimated. */
