@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { printable } from '../diagnostics/display-text.ts';
 import { parseBaseAddress } from '../platform/base-address.ts';
-import type { Profile, ProfileFacts, SecretStore } from './profile.ts';
+import type { Profile, ProfileFacts, ProfileSecrets, SecretStore } from './profile.ts';
 import { profileInvalid } from './profile-invalid.ts';
 import { type ProfileMembers, profileMembers } from './profile-members.ts';
 import { type ProfileShelf, profileFile } from './profile-shelf.ts';
@@ -43,8 +43,15 @@ export function readProfile(shelf: ProfileShelf, name: string): Profile | undefi
     file,
     store,
     ...factsOf(members, shown),
-    secrets: () => storedSecrets(shelf, { name, file, store, members }),
+    secrets: onceFor(store, () => storedSecrets(shelf, { name, file, store, members })),
   };
+}
+
+/** A credential_command may ask for a fingerprint, or read from the terminal: it runs once, however often it is asked. */
+function onceFor(store: SecretStore, read: () => ProfileSecrets): () => ProfileSecrets {
+  if (store !== 'command') return read;
+  let secrets: ProfileSecrets | undefined;
+  return () => (secrets ??= read());
 }
 
 function storeOf(members: ProfileMembers, shown: string): SecretStore {

@@ -84,7 +84,7 @@ export function profileAddresses(profile: Profile, environment: Environment): Ad
     if (parseBaseAddress(address).href !== parseBaseAddress(of).href)
       throw new AdsyncError(
         'ADSYNC_PROFILE_MISMATCH',
-        `the profile ${profile.name} is of ${parseBaseAddress(of).origin}, and ${variable} says ${parseBaseAddress(address).origin}`,
+        `the profile ${profile.name} is of ${shownAddress(of)}, and ${variable} says ${shownAddress(address)}`,
         {
           remedy: `Unset ${variable}, name another profile, or set the four credentials too. Nothing was sent.`,
         },
@@ -92,8 +92,14 @@ export function profileAddresses(profile: Profile, environment: Environment): Ad
   return own;
 }
 
+/** A base address with its path, if it has one: two can differ in that alone. */
+function shownAddress(address: string): string {
+  const { origin, pathname } = parseBaseAddress(address);
+  return pathname === '/' ? origin : origin + pathname;
+}
+
 /** The addresses that a profile is of. */
-export function addressesOf({ adsAddress, adsSandboxAddress, baseAddress }: Profile): Addresses {
+function addressesOf({ adsAddress, adsSandboxAddress, baseAddress }: Profile): Addresses {
   return addressesFrom({
     ADSYNC_ADS_BASE_URL: adsAddress,
     ADSYNC_ADS_SANDBOX_BASE_URL: adsSandboxAddress,

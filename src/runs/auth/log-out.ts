@@ -2,7 +2,7 @@ import { AdsyncError } from '../../diagnostics/adsync-error.ts';
 import type { Profile } from '../../profiles/profile.ts';
 import { removeProfile } from '../../profiles/write-profile.ts';
 import { closeAfter } from '../close-after.ts';
-import { addressesOf, chosenProfile } from '../credential-source.ts';
+import { chosenProfile, profileAddresses } from '../credential-source.ts';
 import type { Run } from '../run.ts';
 import { openAuthClient } from './auth-client.ts';
 
@@ -29,8 +29,8 @@ export function profileToForget({ sources }: Run): Profile {
 
 /**
  * Revokes the token of a profile on the platform (F-auth-11), and then forgets the profile. Gives `over` where the platform
- * did not take the token any more (F-auth-15). Throws what the platform refuses and where no answer came: then the profile
- * stays, and the same can be done again.
+ * did not take the token any more (F-auth-15). Throws ADSYNC_PROFILE_MISMATCH where the environment says another platform,
+ * what the platform refuses and where no answer came: then the profile stays, and the same can be done again.
  */
 export async function logOut(
   run: Run,
@@ -43,7 +43,8 @@ export async function logOut(
 }
 
 async function revoke(run: Run, profile: Profile): Promise<'revoked' | 'over'> {
-  const client = openAuthClient(run, addressesOf(profile), profile.secrets());
+  const addresses = profileAddresses(profile, run.sources.environment);
+  const client = openAuthClient(run, addresses, profile.secrets());
   return await closeAfter(run, client, async () => {
     const { failure } = await client.callForText({
       host: 'base',

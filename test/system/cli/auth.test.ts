@@ -178,19 +178,33 @@ test('a command of a vault gives the credentials, and neither sign-in nor sign-o
   await mkdir(bench.profiles, { recursive: true });
   await writeFile(
     join(bench.profiles, 'default.yaml'),
-    `credential_command: [cat, ${join(bench.bench.folder, 'secrets.json')}]\nads_base_url: ${ready.base_url}\nads_sandbox_base_url: ${ready.base_url}\nbase_url: ${ready.base_url}\n`,
+    `credential_command: [sh, -c, 'echo run >> ${bench.bench.folder}/runs; cat ${bench.bench.folder}/secrets.json']\nads_base_url: ${ready.base_url}\nads_sandbox_base_url: ${ready.base_url}\nbase_url: ${ready.base_url}\n`,
     { mode: 0o600 },
   );
 
   const status = await bench.run(['auth', 'status'], { env: { PATH: process.env['PATH'] } });
+  const runs = await bench.bench.read('runs');
   const out = await bench.run(['auth', 'logout', '--yes']);
   const token = await bench.run(['auth', 'token'], { env: { PATH: process.env['PATH'] } });
 
   expect(status.stderr).toBe('');
   expect(status.stdout).toContain('Secrets       told by the credential_command of the profile\n');
+  expect(runs).toBe('run\n');
   expect(out.stderr).toContain('come from its credential_command');
   expect(token.code).toBe(0);
   expect(await readFile(join(bench.profiles, 'default.yaml'), 'utf8')).toMatch(/^credential_command/);
+});
+
+test('where the environment says another platform, no token is revoked and nothing is forgotten', async () => {
+  const bench = await createSignInBench();
+  await signInThrough(bench);
+
+  const out = await bench.run(['auth', 'logout', '--yes'], { env: { ADSYNC_BASE_URL: 'https://api.x.com' } });
+  const status = await bench.run(['auth', 'status']);
+
+  expect(out.stderr).toContain('error[ADSYNC_PROFILE_MISMATCH]: the profile default is of');
+  expect([out.code, status.code]).toEqual([1, 0]);
+  expect(await bench.bench.requests()).not.toContain('POST /1.1/oauth/invalidate_token');
 });
 
 test('the bearer token is asked for once and kept, until it is revoked', async () => {
