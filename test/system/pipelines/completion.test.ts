@@ -12,6 +12,8 @@ const document = campaigns({
 /** Asks as a shell does: the last word is the one being typed, and a trailing blank begins a new one. */
 async function createCompleter(text = document) {
   const bench = await createBench(text);
+  // A completion gives up after a while, and loading the sources for the first time is no part of what is tested.
+  await bench.adsync(['validate']);
   const ask = async (line: string, options?: RunOptions) => {
     const ran = await bench.adsync(['__complete', ...line.split(' ')], options);
     expect(ran).toMatchObject({ code: 0, stderr: '' });
