@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { hostname } from 'node:os';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -950,7 +951,10 @@ export function storeSuite(name: string, prepare: () => Promise<Place>, shared =
           if (said.length === 120) resolve(child.stop('SIGKILL'));
         });
       });
+      const allRead = once(child.lines, 'close');
       await killed;
+      // It may have said more before it was gone than was read by then.
+      await allRead;
 
       const snapshot = await store.read();
 
