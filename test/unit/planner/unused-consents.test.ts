@@ -96,6 +96,7 @@ test.each<[string, PlanWorld, Partial<Consents>, string[]]>([
     { allowRecreate: [campaign('other')] },
     [],
   ],
+  ['--keep-stopped, which is judged after the plan is made', paused(), { keepStopped: true }, []],
   [
     '--take-along of a campaign with what others made',
     new PlanWorld().dropped(sale).foreign('line_item', 'f', { campaign_id: 'sale' }),
