@@ -20,7 +20,9 @@ type Reader = Pick<Run, 'cwd' | 'workTree' | 'variables' | 'frontend' | 'version
 export async function readInputs(run: Reader, paths: readonly string[]): Promise<ReadDocument> {
   const found = await findFiles(paths, run);
   noteSkipped(run.frontend, found.skipped);
-  const { document } = await readTree(found, { ...run, forms: await formsFor(run) });
+  // Not all of the run: that would look for its addresses, and so for a profile, which reading needs none of.
+  const { cwd, workTree, variables } = run;
+  const { document } = await readTree(found, { cwd, workTree, variables, forms: await formsFor(run) });
   const digests = digestsOf(found);
   return {
     document,

@@ -1,4 +1,5 @@
 import { symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { findFiles } from '../../../src/config/files.ts';
@@ -151,7 +152,7 @@ describe('which files are read', () => {
     ['a link to itself', ['self.yaml'], 'self.yaml is a symbolic link that leads to itself'],
     ['a link to nothing', ['links'], 'links/broken.yaml does not exist'],
     ['a folder in itself', ['loop'], 'loop/again contains itself through a symbolic link'],
-    ['a device', ['/dev/null'], `${path.relative('/tmp/x', '/dev/null')} is not a file`],
+    ['a device', ['/dev/null'], `${path.relative(path.join(tmpdir(), 'x'), '/dev/null')} is not a file`],
   ])('%s', async (_case, paths, message) => {
     const cwd = folderWith({ 'a/one.yaml': '1', 'empty/x': '', 'links/x': '', 'loop/x.yaml': '' });
     symlinkSync('self.yaml', path.join(cwd, 'self.yaml'));
