@@ -163,7 +163,7 @@ test.skipIf(process.platform === 'win32')('no note obeys the name of a file', as
   const [code, said] = await bash(site, `adsync plan -o ${name} && adsync init $'in\\e[31m'`);
 
   expect(code).toBe(0);
-  expect(said).toContain('--plan no�[31m.json');
+  expect(said).toContain("--plan 'no�[31m.json'");
   expect(said).toContain('wrote   in�[31m/campaigns.yaml');
 });
 
