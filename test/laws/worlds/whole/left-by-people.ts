@@ -56,25 +56,36 @@ function successors(
 }
 
 /**
- * The values of a record; of a campaign that leaves its budget to its line items by now, the daily one of those together.
- * A run that was cut short may leave a PAUSED campaign between the two levels, where nothing spends.
+ * The values of a record; of a campaign that leaves its budget to its line items by now, the daily one of those together,
+ * and of a line item whose campaign has a budget for all of them by now, at most that. A run that was cut short may leave a
+ * PAUSED campaign between the two levels, where nothing spends.
  */
-function withMovedBudget(
-  { after }: Trial,
-  now: Situation,
-  was: Plain | undefined,
-  { id, fields }: Plain,
-): Values {
-  const isMoved =
-    was?.fields['budget_optimization'] === 'CAMPAIGN' && fields['budget_optimization'] === 'LINE_ITEM';
-  if (!isMoved) return fields;
-  if (now !== after && fields['entity_status'] === 'PAUSED')
-    return { ...fields, [daily]: was.fields[daily] ?? null };
-  const beneath = [...now.records.values()].filter(
-    (record) => record.fields['campaign_id'] === id && record.fields['entity_status'] === 'ACTIVE',
-  );
-  const together = beneath.reduce((sum, record) => sum + amountOf(record.fields[daily] ?? null), 0);
-  return { ...fields, [daily]: Number.isFinite(together) ? together : null };
+function withMovedBudget(trial: Trial, now: Situation, was: Plain | undefined, is: Plain): Values {
+  const campaignWas = is.kind === 'campaign' ? was : campaignOf(trial.before, was);
+  const campaignIs = is.kind === 'campaign' ? is : campaignOf(now, is);
+  const from = campaignWas?.fields['budget_optimization'];
+  const to = campaignIs?.fields['budget_optimization'];
+  const isMoved = from !== undefined && to !== undefined && from !== to;
+  if (!isMoved || (is.kind === 'campaign') === (to === 'CAMPAIGN')) return is.fields;
+  if (now !== trial.after && campaignIs?.fields['entity_status'] === 'PAUSED')
+    return { ...is.fields, [daily]: was?.fields[daily] ?? null };
+  const bound = is.kind === 'campaign' ? togetherBeneath(now, is.id) : ofBoth(campaignIs, is);
+  return { ...is.fields, [daily]: Number.isFinite(bound) ? bound : null };
+}
+
+function campaignOf({ records }: Situation, lineItem: Plain | undefined): Plain | undefined {
+  const id = lineItem?.fields['campaign_id'];
+  return typeof id === 'string' ? records.get(id) : undefined;
+}
+
+function togetherBeneath({ records }: Situation, campaign: string): number {
+  return [...records.values()]
+    .filter(({ fields }) => fields['campaign_id'] === campaign && fields['entity_status'] === 'ACTIVE')
+    .reduce((sum, { fields }) => sum + amountOf(fields[daily] ?? null), 0);
+}
+
+function ofBoth(campaign: Plain | undefined, { fields }: Plain): number {
+  return Math.min(amountOf(campaign?.fields[daily] ?? null), amountOf(fields[daily] ?? null));
 }
 
 /** What adsync applied; of a field that the document left out for a time, where it declares that again. */
