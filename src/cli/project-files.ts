@@ -1,9 +1,10 @@
-import { mkdir, realpath, stat } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import { causeText } from '../diagnostics/cause-text.ts';
 import { textOfFile } from '../diagnostics/input-file.ts';
+import { makeFolder } from '../diagnostics/make-folder.ts';
 import { createWhole, replaceWhole } from '../edit/whole-file.ts';
 import { documentJsonSchema } from '../schemas/json-schema.ts';
 
@@ -71,7 +72,7 @@ export async function refreshSchema(file: string): Promise<ProjectFile> {
 /** True where the file was written, false where there is one already. Throws ADSYNC_USAGE. */
 async function writeNew(file: string, text: string): Promise<boolean> {
   try {
-    await mkdir(dirname(file), { recursive: true });
+    await makeFolder(dirname(file));
     return await createWhole(file, { text });
   } catch (cause) {
     throw unwritable(file, cause);

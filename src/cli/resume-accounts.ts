@@ -54,7 +54,7 @@ function showPreview(context: Context, { account, stops, groups, left, failure }
   if (failure !== undefined) return;
   const width = pageWidth(context.io.stdout);
   const records = groups.flatMap(({ targets }) => targets).map(listedTarget);
-  for (const stop of stops) print(context, `${name}: ${describeStop(stop)} ends\n`);
+  for (const stop of stops) print(context, `${name}: ${describeStop(stop)} will end\n`);
   const heading = `${name}: ${records.length === 0 ? 'nothing' : countedKinds(records)} to switch on`;
   print(context, records.length === 0 ? `${heading}\n` : recordList(heading, records, width));
   print(context, recordList(`${name}: left as it is`, left.map(listedLeft), width));

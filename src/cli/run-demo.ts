@@ -88,7 +88,7 @@ async function tell(story: Story): Promise<void> {
 
   say(
     story,
-    'That was adsync. Next: start a document with `adsync init`, put in the id of your account, set the ADSYNC_… credentials, and run `adsync plan`.',
+    'That was adsync. Next: start a document with `adsync init`, put in the id of your account, sign in with `adsync auth login`, and run `adsync plan`.',
     'To try your own file without an account: `adsync sandbox`, and in another terminal the rest.',
   );
 }

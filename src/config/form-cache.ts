@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { lstat, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { lstat, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { endianness } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
+import { makeFolder } from '../diagnostics/make-folder.ts';
 import type { CompiledForm } from './compiled-form.ts';
 
 /** Raised with every change of what a form or its file looks like, or of what is read out of a document. */
@@ -45,7 +46,7 @@ export function openFormCache(folder: string, version: string): FormCache {
       const target = pathOf(path);
       const half = `${target}.${process.pid}`;
       try {
-        await mkdir(folder, { recursive: true, mode: 0o700 });
+        await makeFolder(folder, 0o700);
         await writeFile(half, fileOf(form, identityOf(content)), { mode: 0o600, flag: 'wx' });
         await rename(half, target);
       } catch {

@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import process from 'node:process';
 import { z } from 'zod';
 import { systemCode } from '../diagnostics/cause-text.ts';
+import { makeFolder } from '../diagnostics/make-folder.ts';
 import { systemNow } from '../diagnostics/system-now.ts';
 import { createWhole } from './whole-file.ts';
 
@@ -61,7 +62,7 @@ export async function noteEdit(cwd: string, files: readonly NotedFile[]): Promis
   };
   let isNew = false;
   try {
-    isNew = (await mkdir(folder, { recursive: true })) !== undefined;
+    isNew = (await makeFolder(folder)) !== undefined;
     await createWhole(path, { text: `${JSON.stringify(note)}\n`, mode: 0o600 });
   } catch (error) {
     if (!withoutNote.has(systemCode(error) ?? '')) throw error;

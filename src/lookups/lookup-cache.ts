@@ -1,6 +1,7 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
+import { makeFolder } from '../diagnostics/make-folder.ts';
 
 /** What is kept of a lookup: its rows, or that it could not be read, and since when. */
 const keptSchema = z.strictObject({
@@ -34,7 +35,7 @@ export class LookupCache {
     const path = this.#pathOf(name);
     const half = `${path}.${process.pid}`;
     try {
-      await mkdir(dirname(path), { recursive: true });
+      await makeFolder(dirname(path));
       await writeFile(half, JSON.stringify(kept));
       await rename(half, path);
     } catch {

@@ -22,6 +22,12 @@ export function readPrivateFile(file: string): string | undefined {
   } catch (cause) {
     if (cause instanceof AdsyncError) throw cause;
     if (systemCode(cause) === 'ENOENT') return undefined;
+    if (systemCode(cause) === 'ENOTDIR')
+      throw profileInvalid(
+        shown,
+        'a part of its path is a file, not a folder',
+        'Move that file away, or set ADSYNC_CONFIG_DIR to a folder.',
+      );
     throw profileInvalid(
       shown,
       `it cannot be read (${systemCode(cause) ?? causeText(cause)})`,

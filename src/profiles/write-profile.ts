@@ -1,9 +1,10 @@
-import { chmod, mkdir, rm } from 'node:fs/promises';
+import { chmod, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { stringify } from 'yaml';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import { causeText, systemCode } from '../diagnostics/cause-text.ts';
 import { printable } from '../diagnostics/display-text.ts';
+import { makeFolder } from '../diagnostics/make-folder.ts';
 import { replaceWhole } from '../edit/whole-file.ts';
 import type { Profile, ProfileFacts, ProfileSecrets, SecretStore } from './profile.ts';
 import { revealSecrets } from './profile-secrets.ts';
@@ -37,7 +38,7 @@ export async function writeProfile(shelf: ProfileShelf, profile: NewProfile): Pr
   }${stringify(members, { defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN', lineWidth: 0 })}`;
   try {
     const folder = dirname(file);
-    if ((await mkdir(folder, { recursive: true, mode: 0o700 })) !== undefined) await chmod(folder, 0o700);
+    if ((await makeFolder(folder, 0o700)) !== undefined) await chmod(folder, 0o700);
     await replaceWhole(file, { text, mode: 0o600 });
   } catch (cause) {
     throw unwritable(file, cause);

@@ -1,6 +1,6 @@
-import { counted } from '../diagnostics/counted.ts';
 import { printable } from '../diagnostics/display-text.ts';
 import type { AccountAccess, AuthSource, AuthStatus } from '../schemas/auth-status.ts';
+import { allKinds } from '../schemas/registry.ts';
 
 /** Where credentials come from, in lines that end with a line feed. */
 export function sourceText({ source, profile, file, secrets, platform }: AuthSource): string {
@@ -48,6 +48,8 @@ const accessWords = {
   write: 'reading and writing',
 } as const;
 
+const writtenSections = allKinds.filter(({ writers }) => writers.length > 0).length;
+
 function accountLines({ id, name, permissions, lacking }: AccountAccess): readonly string[] {
   const head = `${printable(id)}  ${printable(name)}`;
   if (permissions === null) return [head, '  The platform does not tell what the user may do there.'];
@@ -56,11 +58,14 @@ function accountLines({ id, name, permissions, lacking }: AccountAccess): readon
   const byNeed = Map.groupBy(lacking, ({ needs }) => needs);
   return [
     `${head}  ${roles}`,
-    `  What reads works (plan, drift, get). ${counted(lacking.length, 'section')} of a document it may not write:`,
-    ...Array.from(
-      byNeed,
-      ([needs, sections]) =>
-        `    ${sections.map(({ section }) => section.replaceAll('_', ' ')).join(', ')}: needs ${needs}`,
-    ),
+    lacking.length * 2 < writtenSections
+      ? '  May write everything that a document declares, except:'
+      : '  May read only (plan, drift, get). To write these sections of a document, it needs another role:',
+    ...Array.from(byNeed, ([needs, sections]) => `    ${sectionNames(sections)}: needs ${needs}`),
   ];
+}
+
+/** Sections of several kinds have one name, such as `shared_with` of both kinds of audiences. */
+function sectionNames(sections: AccountAccess['lacking']): string {
+  return [...new Set(sections.map(({ section }) => section.replaceAll('_', ' ')))].join(', ');
 }

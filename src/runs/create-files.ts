@@ -1,8 +1,9 @@
-import { lstat, mkdir, readFile, rm } from 'node:fs/promises';
+import { lstat, readFile, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import { causeText, systemCode } from '../diagnostics/cause-text.ts';
 import { printable } from '../diagnostics/display-text.ts';
+import { makeFolder } from '../diagnostics/make-folder.ts';
 import { createWhole } from '../edit/whole-file.ts';
 
 /** A file to make; the path is relative to the working directory. */
@@ -59,7 +60,7 @@ async function create(
   { made, folders }: Made,
 ): Promise<void> {
   try {
-    const first = await mkdir(dirname(file), { recursive: true });
+    const first = await makeFolder(dirname(file));
     if (first !== undefined) folders.push(first);
     if (await createWhole(file, { text })) made.push(file);
     else if ((await standingAt(file, text)) !== 'the file') throw inTheWay([shown]);

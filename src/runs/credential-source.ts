@@ -70,6 +70,15 @@ export function chosenProfile(choice: SourceChoice): Profile | undefined {
 }
 
 function refuseUnknown(name: string, names: readonly string[]): never {
+  // A link to a file that is not there has a name as well.
+  if (names.includes(name))
+    throw new AdsyncError(
+      'ADSYNC_PROFILE_UNKNOWN',
+      `the profile ${name} is a link to a file that is not there`,
+      {
+        remedy: `\`adsync auth login --profile ${name}\` makes that file.`,
+      },
+    );
   const near = nearest(name, names);
   const there = names.length === 0 ? 'There is none yet.' : `There are ${names.join(', ')}.`;
   throw new AdsyncError('ADSYNC_PROFILE_UNKNOWN', `there is no profile ${name}`, {

@@ -4,6 +4,7 @@ import { asError } from '../diagnostics/as-error.ts';
 import { causeText } from '../diagnostics/cause-text.ts';
 import { nearest } from '../diagnostics/nearest.ts';
 import type { PlatformClient } from '../platform/client.ts';
+import { credentialsMask } from '../platform/hide-secrets.ts';
 import type { Stop } from '../schemas/stop.ts';
 import { timeAt } from '../schemas/times.ts';
 import { currentHolder } from '../state/holder.ts';
@@ -70,10 +71,12 @@ const previewWithinMs = 10_000;
  */
 export async function stop(
   run: Run,
-  request: StopRequest,
+  asked: StopRequest,
   frontend: StopFrontend,
 ): Promise<readonly StoppedAccount[]> {
   const client = openClient(run);
+  // A reason is kept in the state and shown to everybody; what somebody pasted into it may be a secret.
+  const request = { ...asked, reason: credentialsMask(run.credentials()).hide(asked.reason) };
   return await closeAfter(run, client, async () => {
     const before = await withState(run, 'read', async (store) => await store.read());
     requirePatterns(request.patterns, before.entries);

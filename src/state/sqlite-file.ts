@@ -3,7 +3,6 @@ import {
   accessSync,
   closeSync,
   constants,
-  existsSync,
   fsyncSync,
   linkSync,
   openSync,
@@ -11,12 +10,12 @@ import {
   type Stats,
   statSync,
 } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import process from 'node:process';
 import { DatabaseSync } from 'node:sqlite';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import { systemCode } from '../diagnostics/cause-text.ts';
+import { makeFolder } from '../diagnostics/make-folder.ts';
 import type { Backend } from './backend.ts';
 import { requireOnePath } from './file-identity.ts';
 import { openSqlite, type SqliteFile } from './sqlite-backend.ts';
@@ -71,8 +70,7 @@ export async function makeSqliteFile<T>(
 ): Promise<T> {
   const draft = { ...file, path: draftOf(file.path, randomUUID()) };
   try {
-    // Not in the thread of JavaScript: for a path such as /proc/a/state.db Node goes on trying, and signals must be heard.
-    if (!existsSync(dirname(file.path))) await mkdir(dirname(file.path), { recursive: true, mode: 0o700 });
+    await makeFolder(dirname(file.path), 0o700);
     closeSync(openSync(draft.path, 'wx', 0o600));
     const filled = await fillAndClose(draft, fill);
     await requireComplete(draft);

@@ -83,20 +83,21 @@ export async function logIn(
   frontend: SignInFrontend,
 ): Promise<LoggedIn> {
   const { application, access, store: wanted } = signing;
-  const user = await signIn(run, { ...signing, addresses }, frontend);
-  const { accessToken, accessTokenSecret, userId, screenName } = user;
   const { shelf } = run.sources;
-  const store = await writeProfile(shelf, {
-    name,
-    before,
-    store: wanted,
-    secrets: { ...application, accessToken, accessTokenSecret },
-    userId,
-    screenName,
-    ...(access === 'read' && { access }),
-    ...addressFacts(addresses),
+  return await signIn(run, { ...signing, addresses }, frontend, async (user) => {
+    const { accessToken, accessTokenSecret, userId, screenName } = user;
+    const store = await writeProfile(shelf, {
+      name,
+      before,
+      store: wanted,
+      secrets: { ...application, accessToken, accessTokenSecret },
+      userId,
+      screenName,
+      ...(access === 'read' && { access }),
+      ...addressFacts(addresses),
+    });
+    return { userId, screenName, store, file: profileFile(shelf, name) };
   });
-  return { userId, screenName, store, file: profileFile(shelf, name) };
 }
 
 /** Only what differs from the public addresses, which may move. */

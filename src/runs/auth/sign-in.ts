@@ -32,28 +32,36 @@ export interface SignIn {
   readonly port: number | undefined;
 }
 
+/** Keeps what a sign-in gave; the browser is told of success after that only. */
+export type KeepUser<Kept> = (user: SignedInUser) => Promise<Kept>;
+
 /** How long a browser is waited for, in milliseconds. */
 export const patienceMs = 5 * 60_000;
 const pinTries = 3;
 
 /**
  * Signs a user in (OAuth 1.0a, F-auth-06): asks for a request token, shows the address to approve it at, waits for a browser
- * that brings the verifier, or for a PIN, and exchanges it. Nothing of it outlives the program. Throws ADSYNC_LOGIN_FAILED,
- * ADSYNC_CREDENTIALS_REFUSED, Interrupted.
+ * that brings the verifier, or for a PIN, exchanges it, and keeps the user. Gives what `keep` gives. Throws
+ * ADSYNC_LOGIN_FAILED, ADSYNC_CREDENTIALS_REFUSED, Interrupted, and what `keep` throws.
  */
-export async function signIn(run: Run, signing: SignIn, frontend: SignInFrontend): Promise<SignedInUser> {
-  return signing.port === undefined
-    ? await withPin(run, signing, frontend)
-    : await withBrowser(run, signing, signing.port, frontend);
-}
-
-async function withBrowser(
+export async function signIn<Kept>(
   run: Run,
   signing: SignIn,
-  port: number,
   frontend: SignInFrontend,
-): Promise<SignedInUser> {
-  const server = await listenForCallback(port);
+  keep: KeepUser<Kept>,
+): Promise<Kept> {
+  return signing.port === undefined
+    ? await keep(await withPin(run, signing, frontend))
+    : await withBrowser(run, { ...signing, port: signing.port }, frontend, keep);
+}
+
+async function withBrowser<Kept>(
+  run: Run,
+  signing: SignIn & { readonly port: number },
+  frontend: SignInFrontend,
+  keep: KeepUser<Kept>,
+): Promise<Kept> {
+  const server = await listenForCallback(signing.port);
   return await closeAfter(run, server, async () => {
     const request = await requestTokenFor(run, signing, server.address);
     const coming = server.arrival(request.token);
@@ -66,30 +74,37 @@ async function withBrowser(
         'Sign in again where that was a mistake; no profile was changed.',
       );
     }
-    return await concluded(run, signing, request, arrival);
+    return await concluded(
+      arrival,
+      async () => await keep(await approvedUser(run, signing, request, arrival)),
+    );
   });
 }
 
 /** The browser is shown how it ended; what it brought is used once, whatever becomes of it. */
-async function concluded(
-  run: Run,
-  signing: SignIn,
-  request: RequestToken,
-  arrival: Extract<Arrival, { readonly kind: 'approved' }>,
-): Promise<SignedInUser> {
+async function concluded<Kept>(arrival: Arrival, conclude: () => Promise<Kept>): Promise<Kept> {
   try {
-    const user = await exchanged(run, signing, request, arrival.verifier);
-    if (user === undefined)
-      throw failed(
-        'the platform does not take what the browser brought',
-        'Sign in again; no profile was changed.',
-      );
+    const kept = await conclude();
     await arrival.answer(callbackPages.done);
-    return user;
+    return kept;
   } catch (error) {
     if (!(error instanceof Interrupted)) await arrival.answer(callbackPages.failed);
     throw error;
   }
+}
+
+async function approvedUser(
+  run: Run,
+  signing: SignIn,
+  request: RequestToken,
+  { verifier }: Extract<Arrival, { readonly kind: 'approved' }>,
+): Promise<SignedInUser> {
+  const user = await exchanged(run, signing, request, verifier);
+  if (user !== undefined) return user;
+  throw failed(
+    'the platform does not take what the browser brought',
+    'Sign in again; no profile was changed.',
+  );
 }
 
 async function inTime(run: Run, coming: Promise<Arrival>): Promise<Arrival> {

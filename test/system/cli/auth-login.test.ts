@@ -184,6 +184,24 @@ test('a request token that gets too old is told, and the browser says that it fa
   expect(pages[0]).toContain('The sign-in did not succeed');
 });
 
+test('a profile that cannot be written is told in the browser too', async () => {
+  const bench = await createSignInBench();
+  const pages: string[] = [];
+  const browser = onceShown(async (address) => {
+    const { location } = await decide(address);
+    await writeFile(bench.profiles, 'a file');
+    pages.push(await (await fetch(location)).text());
+  });
+
+  const ran = await bench.login(login, { onOutput: browser.onOutput });
+  await browser.done();
+
+  expect(ran.code).toBe(1);
+  expect(ran.stdout).not.toContain('Signed in');
+  expect(ran.stderr).toContain('error[ADSYNC_PROFILE_UNWRITABLE]');
+  expect(pages[0]).toContain('The sign-in did not succeed');
+});
+
 test('a wrong verifier is refused, and what the browser brought is not used twice', async () => {
   const bench = await createSignInBench();
   const statuses: number[] = [];

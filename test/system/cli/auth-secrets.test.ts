@@ -110,6 +110,8 @@ test('no secret stands in any output, file or state, whatever becomes of a sign-
     ['plan'],
     ['apply', '--yes'],
     ['drift'],
+    ['stop', '--account', '18ce54d4x5t', '--all', '--yes', '--reason', 'pasted sandboxConsumerSecret'],
+    ['resume', '--yes'],
     ['get', 'campaigns', '--format', 'json'],
     ['state', 'list'],
     ['api', 'GET', '/12/accounts'],

@@ -39,9 +39,12 @@ test('status tells the user, the source, and what each account lets the user do'
   expect(admin.stdout).toContain(`Platform      ${bench.bench.sandbox.ready.base_url}\n`);
   expect(admin.stdout).toContain('Bearer token  not kept');
   expect(analyst.stdout).toContain(
-    '18ce54d4x5t  Acme US  CAMPAIGN_ANALYST\n  What reads works (plan, drift, get).',
+    '18ce54d4x5t  Acme US  CAMPAIGN_ANALYST\n  May read only (plan, drift, get). To write these sections of a document, it needs another role:',
   );
   expect(analyst.stdout.replaceAll(/\n +/g, ' ')).toMatch(/campaigns, .*: needs ACCOUNT_ADMIN or AD_MANAGER/);
+  expect(admin.stdout).toContain(
+    '18ce54d4x5t  Acme US  ACCOUNT_ADMIN\n  May write everything that a document declares, except:\n    user settings: needs',
+  );
   expect(inEnvironment.stdout).toContain(
     'Credentials   the environment (ADSYNC_CONSUMER_KEY and the others)\n',
   );

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type Bench, createBench } from './harness.ts';
@@ -120,6 +120,21 @@ test('a profile that is not there is named with those that are, and no profile a
     'error[ADSYNC_CREDENTIALS_MISSING]: there are no credentials\n  Sign in with',
   );
   expect(nowhere.stderr).toBe(none.stderr);
+});
+
+test('a link to no file, and a file in the place of the folder, are told as such', async () => {
+  const { bench, env } = await createProfiles((of) => ({ staging: profileOf(of) }));
+  const folder = join(bench.folder, 'settings', 'profiles');
+  await symlink(join(folder, 'nowhere.yaml'), join(folder, 'dang.yaml'));
+
+  const link = await bench.adsync(['plan', '--profile', 'dang'], { env });
+  const below = { ...env, ADSYNC_CONFIG_DIR: join(folder, 'staging.yaml') };
+  const file = await bench.adsync(['plan', '--profile', 'staging'], { env: below });
+
+  expect(link.stderr).toContain(
+    'error[ADSYNC_PROFILE_UNKNOWN]: the profile dang is a link to a file that is not there\n',
+  );
+  expect(file.stderr).toContain('a part of its path is a file, not a folder');
 });
 
 test('a broken profile keeps nobody from what needs no credentials', async () => {
