@@ -6,6 +6,7 @@ import { documentJsonSchema, driftJsonSchema, planJsonSchema } from '../src/sche
 import { browserScripts, consoleScripts } from './browser-scripts.ts';
 import { endpointTable } from './endpoint-table.ts';
 import { kindPages } from './kind-pages.ts';
+import { parametersPage } from './parameters/parameters-page.ts';
 import { servicesPage } from './services/services-page.ts';
 import { clientModules } from './typed-client/modules.ts';
 
@@ -35,6 +36,7 @@ const files = {
   'docs/errors.md': errorsPage(),
   'src/platform/documented-endpoints.ts': endpointTable(),
   'docs/services.md': servicesPage(),
+  'docs/parameters.md': parametersPage(),
   ...clientModules(),
   'src/report/html/browser-scripts.ts': await browserScripts(),
   'packages/sandbox/src/console/browser-script.ts': await consoleScripts(),

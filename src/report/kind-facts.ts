@@ -18,7 +18,11 @@ export function placeOf(kind: Kind): string {
 
 /** What can be done with it, what tells one from others, and what the platform makes hard: a sentence each. */
 export function factsOf(kind: Kind): readonly string[] {
-  return [...abilities(kind), identity(kind), ...losses(kind), ...(kind.hazards ?? [])];
+  return [...abilities(kind), identity(kind), ...losses(kind), ...(kind.hazards ?? []), ...unreached(kind)];
+}
+
+function unreached({ withoutField = {} }: Kind): readonly string[] {
+  return Object.entries(withoutField).map(([wire, reason]) => `\`${wire}\` has no field: ${reason}`);
 }
 
 function abilities({ creatable, operations, title, replacement = {} }: Kind): readonly string[] {

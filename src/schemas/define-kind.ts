@@ -110,6 +110,8 @@ export interface Kind {
   /** What is hard about it on the platform, in sentences for people. */
   readonly hazards?: readonly string[];
   readonly fields: Fields;
+  /** Parameters of creating and changing that no field reaches, by the platform's name: why, in sentences for people. */
+  readonly withoutField?: Readonly<Record<string, string>>;
   /** The wire field that holds the parent's id, where the path does not. */
   readonly parentField?: string;
   /** Further wire fields of the record that planning needs; never compared, never sent. */

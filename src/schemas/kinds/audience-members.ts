@@ -26,6 +26,11 @@ export const audienceMembers = defineKind({
       example: { value: 'more-buyers.csv' },
     },
   },
+  withoutField: {
+    effective_at: 'people are in from the day of the push on.',
+    expires_at:
+      'people are in for 13 months, the longest there is, and are sent again 60 days before they would leave.',
+  },
   observed: [],
   naturalKey: [],
   creatable: false,

@@ -18,6 +18,13 @@ export const budgetRules: readonly LineItemRule[] = [
     code: 'INVALID_PARAMETER',
   },
   {
+    field: 'standard_delivery',
+    breaks: ({ standard_delivery: pacing }, campaign) => isGiven(pacing) && underCampaignBudget(campaign),
+    message: 'needs budget_optimization: LINE_ITEM on the campaign',
+    remedy: 'Remove standard_delivery here, or set it on the campaign, which holds the budget.',
+    code: 'INVALID_PARAMETER',
+  },
+  {
     field: 'daily_budget',
     breaks: ({ daily_budget: daily, total_budget: total }) =>
       typeof daily === 'number' && typeof total === 'number' && daily > total,

@@ -1,5 +1,5 @@
 import { defineKind } from '../define-kind.ts';
-import { choice, choices, id, money, text, texts, time, whole } from '../field-types/index.ts';
+import { choice, choices, flag, id, money, text, texts, time, whole } from '../field-types/index.ts';
 import { dailyBound, type Exposure } from '../kind/spending.ts';
 import { plainText, type Values } from '../values.ts';
 import { checkLineItem } from './line-item-rules.ts';
@@ -223,12 +223,27 @@ export const lineItem = defineKind({
       description: 'The numeric App Store id of the app.',
       example: { value: '333903271' },
     },
+    standard_delivery: {
+      type: flag(),
+      change: 'replace',
+      description:
+        'Spread evenly over the day (true) or as fast as possible; only where the campaign has budget_optimization: LINE_ITEM.',
+      example: {
+        value: 'false',
+        with: { daily_budget: '12.50' },
+        parent: { with: { budget_optimization: 'LINE_ITEM' }, without: ['daily_budget'] },
+      },
+    },
     primary_web_event_tag: {
       type: id(),
       change: 'replace',
       description: 'The web event tag; needed with goal WEBSITE_CONVERSIONS.',
       example: { value: 'o3bk1' },
     },
+  },
+  withoutField: {
+    advertiser_user_id:
+      "the platform takes it from applications that X let in, and for PREROLL_VIEWS only; from others it refuses the whole request. It fills in the account's own user.",
   },
   parentField: 'campaign_id',
   absentCode: 'INVALID_PARAMETER',

@@ -54,6 +54,10 @@ export const post = defineKind({
     video_title: videoText(70, 'The title of the video', 'Blossom'),
     video_description: videoText(200, 'The description of the video', 'Half a minute'),
   },
+  withoutField: {
+    trim_user: 'it shortens the answer, and changes nothing.',
+    tweet_mode: 'it chooses the form of the answer, and changes nothing.',
+  },
   observed: [],
   // Beside a bare number, which is the same (F-value-02).
   idField: 'id_str',

@@ -59,6 +59,10 @@ export const taxSettings = defineKind({
     ...billingAddress('address', { of: 'who is billed', isShown: true }),
     ...billingAddress('client_address', { of: "an agency's client", isShown: false }),
   },
+  withoutField: {
+    address_company: 'it is what the answer calls address_name, which has one.',
+    client_address_company: 'it is what the answer calls client_address_name, which has one.',
+  },
   observed: [],
   naturalKey: [],
   creatable: false,

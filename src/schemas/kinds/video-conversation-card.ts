@@ -31,6 +31,14 @@ export const videoConversationCard = defineKind({
         'An image of the library that is shown before the video runs; its first picture without one.',
       example: { value: '3_1191948012077092869' },
     },
+    unlocked_image_media_key: {
+      type: libraryMedia,
+      change: 'in-place',
+      nullable: true,
+      readable: false,
+      description: 'An image of the library that people see after they have posted.',
+      example: { value: '3_1191948012077092869' },
+    },
     unlocked_video_media_key: {
       type: libraryMedia,
       change: 'in-place',
@@ -62,6 +70,7 @@ export const videoConversationCard = defineKind({
 const wantedMedia = {
   media_key: ['video'],
   poster_media_key: ['image'],
+  unlocked_image_media_key: ['image'],
   unlocked_video_media_key: ['video'],
 } as const;
 

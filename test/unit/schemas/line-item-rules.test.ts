@@ -28,6 +28,12 @@ const rows: readonly (readonly [
   findings: readonly string[],
 ])[] = [
   [{}, undefined, []],
+  [{ standard_delivery: false }, own, []],
+  [
+    { standard_delivery: false },
+    {},
+    ['standard_delivery needs budget_optimization: LINE_ITEM on the campaign'],
+  ],
   [{}, {}, []],
   [
     { objective: 'FOLLOWERS', bid_strategy: 'TARGET' },
