@@ -7,7 +7,7 @@ const marks = [
   /^### adsync drift: /,
   /<title>adsync drift /,
   /<testsuites name="adsync drift" /,
-  /^(?:In sync|Drift): (?:nothing is managed|(?:\d+ (?:modified|missing|in sync|unmanaged|unchecked)(?:, )?)+)\.$/m,
+  /^(?:In sync|Drift): (?:nothing is managed|(?:\d+ (?:modified|missing|in sync|unmanaged|unchecked)(?:, )?|unmanaged not counted(?:, )?)+)\.$/m,
 ] as const;
 
 /** True for a drift report in any form, of any version. */

@@ -34,6 +34,7 @@ export function planLine({ command, paths, options, globals }: Asked): string {
     ...each('--take-along', takeAlong),
     ...each('--override', override),
     ...(options.keepStopped ? ['--keep-stopped'] : []),
+    ...(options.refresh === undefined ? [] : ['--refresh', options.refresh]),
     ...sourcesOf(globals),
   ]);
 }

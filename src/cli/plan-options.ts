@@ -6,6 +6,9 @@ import { overridableRules } from '../planner/guards/overridable.ts';
 import type { PlanRequest } from '../runs/plan.ts';
 import { collect } from './global-options.ts';
 
+const refreshModes = ['full', 'incremental'];
+/** How much is read; left out, as little as tells what is asked for. */
+export const refreshSchema = z.enum(['full']).optional();
 const texts = z.array(z.string()).default([]);
 
 /** Options that decide what a plan may hold. */
@@ -20,6 +23,7 @@ export const planOptionsSchema = z.object({
   takeAlong: texts,
   override: texts,
   keepStopped: z.boolean().default(false),
+  refresh: refreshSchema,
 });
 export type PlanOptions = z.infer<typeof planOptionsSchema>;
 
@@ -45,17 +49,18 @@ export function changedSinceOption(): Option {
   );
 }
 
-const refreshModes = ['full', 'incremental'];
-
-/** How much of the platform is read: all that a plan needs, so far. */
+/** How much of the platform is read. */
 export function refreshOption(): Option {
-  return new Option('--refresh <mode>', 'how much is read: full (default), all that the plan needs')
+  return new Option(
+    '--refresh <mode>',
+    'how much is read: full, every list to its end, so that everything is counted; else a large account is read only as far as the changes depend on it',
+  )
     .choices(refreshModes)
     .argParser((mode) => {
       if (mode === 'full') return mode;
       throw new InvalidArgumentError(
         mode === 'incremental'
-          ? 'incremental is not built yet; full, the default, reads all that a plan needs.'
+          ? 'incremental is not built yet; full reads every list to its end.'
           : `the modes are ${refreshModes.join(', ')}.`,
       );
     });
@@ -66,9 +71,9 @@ export function planRequestOf(
   what: Pick<PlanRequest, 'command' | 'paths'>,
   options: PlanOptions,
 ): PlanRequest {
-  const { target: targets, exclude: excludes, changedSince } = options;
+  const { target: targets, exclude: excludes, changedSince, refresh } = options;
   const named = namedAddresses(options);
-  return { ...what, consents: consentsOf(options), targets, excludes, named, changedSince };
+  return { ...what, consents: consentsOf(options), targets, excludes, named, changedSince, refresh };
 }
 
 /** The consents, which a saved plan keeps. */

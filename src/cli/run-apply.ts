@@ -39,7 +39,7 @@ export async function applyDocument(
   const what = { command, paths: await documentPaths(args, context.io.cwd) };
   const makePlan = await planMaker(runOf(context), planRequestOf(what, options));
   const lookFirst = planLine({ command, paths: args, options, globals: context.globals });
-  return await runApply(context, { ...what, makePlan }, { ...options, lookFirst });
+  return await runApply(context, { ...what, makePlan, refresh: options.refresh }, { ...options, lookFirst });
 }
 
 /** Applies or destroys, and tells of it on the terminal, or to a program with `json`. Gives the exit code. */

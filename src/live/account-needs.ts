@@ -2,10 +2,11 @@ import { parentAddress } from '../schemas/address.ts';
 import type { Kind } from '../schemas/define-kind.ts';
 import type { DesiredDocument, DesiredResource } from '../schemas/desired.ts';
 import { isReadIn } from '../schemas/home.ts';
-import { allKinds, kindNamed } from '../schemas/registry.ts';
+import { recordKey } from '../schemas/live-record.ts';
+import { allKinds, kindNamed, rootKind } from '../schemas/registry.ts';
 import { spendingBeneath } from '../schemas/spends-under.ts';
 import type { IntendedOperation, Intent, StateEntry } from '../schemas/state-entry.ts';
-import { ownValue, plainText, sameValue, type Values } from '../schemas/values.ts';
+import { isIdOf, ownValue, plainText, sameValue, type Values } from '../schemas/values.ts';
 import { mayGo } from './may-go.ts';
 import { type CollectedNeeds, createNeedCollector } from './need-collector.ts';
 import type { AccountNeeds, NeededList } from './needs.ts';
@@ -15,9 +16,10 @@ import { createRecordQueries, type RecordQuery } from './record-query.ts';
  * Which records of which accounts a plan of the document has to read: the kinds declared or held in the state, and
  * the kinds that those stand in or take their currency from. Kinds that nobody declares are not listed; what stands
  * below single records only where it is declared there, or held; an account's settings only where they are or were
- * managed. Takes the document, the state's entries, the intents that an earlier run left open, and the account keys
- * that the run is limited to (all, when left out), and whether all that is ours is to be destroyed. What may go is read
- * with what stands beneath it. Accounts come in the document's order, those known from the state
+ * managed. Where document and state know the ids of all that they speak of, and what it stands in and refers to, these
+ * are said to suffice. Takes the document, the state's entries, the intents that an earlier run left open, and the account
+ * keys that the run is limited to (all, when left out), and whether all that is ours is to be destroyed. What may go is
+ * read with what stands beneath it. Accounts come in the document's order, those known from the state
  * or an intent alone after them.
  */
 export function needsOf(
@@ -35,6 +37,7 @@ export function needsOf(
 
   const remembered = new Map(entries.map((entry) => [entry.address, entry]));
   const seek = createRecordQueries(document, (address) => remembered.get(address));
+  const held = new Set(entries.map(recordKey));
   for (const resource of document.resources) {
     const accountId = accountIds.get(resource.accountKey);
     if (accountId !== undefined)
@@ -43,6 +46,7 @@ export function needsOf(
         resource,
         entry: remembered.get(resource.address),
         seek,
+        isHeld: (id) => held.has(recordKey({ accountId, kind: resource.kind, id })),
       });
   }
   for (const entry of entries) {
@@ -81,17 +85,39 @@ interface Declared {
   readonly resource: DesiredResource;
   readonly entry: StateEntry | undefined;
   readonly seek: (address: string) => RecordQuery | undefined;
+  /** True for the id of a record of the resource's kind and account that the state has. */
+  readonly isHeld: (id: string) => boolean;
 }
 
-function addResource(wanted: CollectedNeeds, { accountId, resource, entry, seek }: Declared): void {
+function addResource(wanted: CollectedNeeds, { accountId, resource, entry, seek, isHeld }: Declared): void {
   const kind = kindNamed(resource.kind);
   for (const set of resource.sets) wanted.list(kindNamed(set), { below: seek(resource.address) });
   const below = resource.parent === undefined ? undefined : seek(resource.parent);
   const eachOf = eachValue(kind, { ...entry?.declared, ...resource.fields });
-  wanted.list(kind, { below, eachOf, declared: declaredRecord(kind, resource, seek) });
+  const known = seek(resource.address)?.id;
+  const isKnown = resource.id !== undefined || (known !== undefined && isHeld(known));
+  const ofRecord = { id: isKnown ? known : undefined, below, eachOf };
+  wanted.list(kind, { ...ofRecord, declared: declaredRecord(kind, resource, seek) });
+  addAbove(wanted, kind, below);
+  for (const name of namedById(kind, resource.fields)) wanted.whole(name);
   const id = goesByAccount(kind) ? accountId : (resource.id ?? entry?.id);
   addSingle(wanted, kind, id, Object.keys(resource.fields));
   if (isSaidAnew(kind, resource, entry)) wanted.caller();
+}
+
+/** The record that a record stands in matters too: all records of its kind, where nobody knows which one it is. */
+function addAbove(wanted: CollectedNeeds, { parent }: Kind, above: RecordQuery | undefined): void {
+  if (parent === undefined || parent === rootKind.name) return;
+  if (above?.kind === parent && above.id !== undefined) wanted.list(kindNamed(parent), { id: above.id });
+  else wanted.whole(parent);
+}
+
+/** The kinds of which a record may be named by an id in place of its address. */
+function namedById(kind: Kind, fields: Values): readonly string[] {
+  return Object.values(kind.fields).flatMap(({ wire, type: { refersTo = [] } }) => {
+    const value = ownValue(fields, wire);
+    return value === undefined || value === null || isIdOf(value) ? [] : refersTo;
+  });
 }
 
 /** What the document makes of a record that others may spend under: whether those are read depends on both. */
@@ -120,7 +146,8 @@ function addEntry(wanted: CollectedNeeds, entry: StateEntry, seek: Declared['see
   const kind = kindNamed(entry.kind);
   const parent = parentAddress(entry.address);
   const below = parent === undefined ? undefined : seek(parent);
-  wanted.list(kind, { below, eachOf: eachValue(kind, entry.declared) });
+  wanted.list(kind, { id: entry.id, below, eachOf: eachValue(kind, entry.declared) });
+  addAbove(wanted, kind, below);
   addSingle(wanted, kind, entry.id, Object.keys(entry.declared));
 }
 

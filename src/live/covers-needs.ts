@@ -25,8 +25,12 @@ export function coversNeeds({ needs, live }: Covering, needed: readonly AccountN
 function coversList(
   asked: NeededList,
   shown: LiveAccount,
-  { kind, below = [], eachOf = [] }: NeededList,
+  { kind, below = [], eachOf = [], sufficient = [] }: NeededList,
 ): boolean {
+  // What was read in part is enough only where no more is needed by now.
+  const isPartial = shown.partial?.includes(kind) === true;
+  if (isPartial && (sufficient.length === 0 || !includesAll(asked.sufficient ?? [], sufficient)))
+    return false;
   // What was found by its name then is known by its id now.
   const wasBelow = (one: RecordQuery): boolean =>
     (one.id !== undefined && wasReadCompletely(shown, kind, one.id)) ||

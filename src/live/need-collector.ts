@@ -5,6 +5,8 @@ import type { RecordQuery } from './record-query.ts';
 
 /** Where a record of a kind is listed. */
 interface Place {
+  /** The id of the only record that matters; all of the list where it is left out. */
+  readonly id?: string | undefined;
   /** The record it stands below. */
   readonly below?: RecordQuery | undefined;
   /** The value whose list shows it. */
@@ -21,12 +23,17 @@ type DeclaredRecord = NonNullable<NeededList['declared']>[number];
 export interface CollectedNeeds {
   /** Records of a kind, as far as it can be listed. */
   list(kind: Kind, place: Place): void;
+  /** All records of a kind that is listed anyway. */
+  whole(kind: string): void;
   single(kind: string, id: string): void;
   /** Who the user of the credentials is. */
   caller(): void;
 }
 
 interface CollectedList {
+  /** Of the records that are known to matter. */
+  readonly ids: Set<string>;
+  isWhole: boolean;
   readonly below: Set<RecordQuery>;
   readonly eachOf: Set<string | undefined>;
   readonly declared: DeclaredRecord[];
@@ -36,6 +43,8 @@ interface CollectedList {
 interface CollectedAccount extends CollectedNeeds {
   readonly lists: Map<string, CollectedList>;
   readonly singles: Map<string, AccountNeeds['singles'][number]>;
+  /** Kinds of which all records matter. */
+  readonly wholes: Set<string>;
   wantsCaller(): boolean;
 }
 
@@ -56,7 +65,8 @@ export function createNeedCollector(): {
       [...accounts].map(([accountId, account]) => {
         // A map that grows while it is walked: what a needed kind needs is visited too.
         for (const name of account.lists.keys())
-          for (const needed of referred(kindNamed(name))) account.list(needed, {});
+          for (const needed of referred(kindNamed(name)))
+            if (!account.lists.has(needed.name)) account.list(needed, {});
         return {
           accountId,
           lists: listsOf(account),
@@ -70,24 +80,31 @@ export function createNeedCollector(): {
 function wantedAccount(): CollectedAccount {
   const lists: CollectedAccount['lists'] = new Map();
   const singles: CollectedAccount['singles'] = new Map();
+  const wholes: CollectedAccount['wholes'] = new Set();
   let wantsCaller = false;
   return {
     lists,
     singles,
-    list: (kind, { below, eachOf, declared, deletedToo }) => {
+    wholes,
+    list: (kind, { id, below, eachOf, declared, deletedToo }) => {
       if (kind.operations.list === undefined) return;
       const known = lists.get(kind.name) ?? {
+        ids: new Set(),
+        isWhole: false,
         below: new Set(),
         eachOf: new Set(),
         declared: [],
         deletedToo: false,
       };
       lists.set(kind.name, known);
+      if (id === undefined) known.isWhole = true;
+      else known.ids.add(id);
       if (below !== undefined) known.below.add(below);
       known.eachOf.add(eachOf);
       if (declared !== undefined) known.declared.push(declared);
       known.deletedToo ||= deletedToo === true;
     },
+    whole: (kind) => void wholes.add(kind),
     caller: () => {
       wantsCaller = true;
     },
@@ -96,17 +113,21 @@ function wantedAccount(): CollectedAccount {
   };
 }
 
-function listsOf({ lists }: CollectedAccount): readonly NeededList[] {
+function listsOf({ lists, wholes }: CollectedAccount): readonly NeededList[] {
   return allKinds.flatMap((kind) => {
     const wanted = lists.get(kind.name);
-    return wanted === undefined ? [] : [listOf(kind, wanted)];
+    if (wanted === undefined) return [];
+    return [listOf(kind, { ...wanted, isWhole: wanted.isWhole || wholes.has(kind.name) })];
   });
 }
 
 function listOf({ name, operations }: Kind, collected: CollectedList): NeededList {
-  const { below, eachOf, declared, deletedToo } = collected;
+  const { ids, isWhole, below, eachOf, declared, deletedToo } = collected;
+  const { list } = operations;
+  const isByIds = list?.idFilter !== undefined && list.below === undefined && list.eachOf === undefined;
   return {
     kind: name,
+    ...(isByIds && !isWhole && { sufficient: [...ids].sort() }),
     ...(operations.list?.below !== undefined && { below: [...below] }),
     ...(operations.list?.eachOf !== undefined && { eachOf: [...eachOf] }),
     ...(declared.length > 0 && { declared }),

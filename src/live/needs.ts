@@ -6,6 +6,11 @@ export interface NeededList {
   readonly kind: string;
   /** Ids to ask for; left out, the list is read completely. */
   readonly ids?: readonly string[];
+  /**
+   * The ids of all records that matter, where those are known: the list is left, and those are read by their ids, once
+   * that costs less than reading on.
+   */
+  readonly sufficient?: readonly string[];
   /** For a list of what stands below given records: those, to be found among what is read before. */
   readonly below?: readonly RecordQuery[];
   /** For a list that shows the records of one value only: those values, `undefined` for what it shows unasked. */
@@ -25,4 +30,9 @@ export interface AccountNeeds {
   readonly singles: readonly { readonly kind: string; readonly id: string }[];
   /** Who the user of the credentials is, and may do. */
   readonly caller?: true;
+}
+
+/** The same, with every list read to its end. */
+export function wholeNeeds(needs: AccountNeeds): AccountNeeds {
+  return { ...needs, lists: needs.lists.map(({ sufficient: _ids, ...list }) => list) };
 }

@@ -38,9 +38,13 @@ interface Listing {
 /** The most ids that a list filter takes (F-list-02). */
 const idsPerFilter = 200;
 
-/** Reads a list of the account: all of it, or, where the list takes ids, the records with those given. */
+/**
+ * Reads a list of the account: all of it, or, where the list takes ids, the records with those given, or with those that
+ * suffice where that costs less.
+ */
 export async function readList(reader: Reader, needed: NeededList): Promise<Reading> {
   const kind = kindNamed(needed.kind);
+  if (needed.sufficient !== undefined) return await readSufficient(reader, kind, needed.sufficient);
   const { idFilter, eachOf } = listOf(kind);
   const chosen = idFilter === undefined ? undefined : needed.ids;
   const ofEach = (value: string | undefined): Listing['query'] =>
@@ -53,6 +57,51 @@ export async function readList(reader: Reader, needed: NeededList): Promise<Read
     filters.map((filter): Listing => ({ query: { ...filter, ...deleted, ...ofEach(value) } })),
   );
   return { kind: kind.name, complete: chosen === undefined, ...(await readAll(reader, kind, listings)) };
+}
+
+/**
+ * Reads a list for as many requests as reading the ids that suffice would take, so that neither costs more than twice the
+ * cheaper one. One that goes on is left there, and what it has not shown of the ids is read by them. Where one of those
+ * is not there, whatever has its name matters, and the list is read to its end.
+ */
+async function readSufficient(reader: Reader, kind: Kind, ids: readonly string[]): Promise<Reading> {
+  const wanted = new Set(ids);
+  const listed: LiveRecord[] = [];
+  const pages = parsedPages(reader, kind, { query: {} });
+  let byId: Pick<Reading, 'records' | 'readAt'> = { records: [], readAt: Number.POSITIVE_INFINITY };
+  let readAt = byId.readAt;
+  let pagesLeft = idGroups(ids).length;
+  for await (const page of pages) {
+    listed.push(...page.records);
+    readAt = Math.min(readAt, page.readAt);
+    pagesLeft -= 1;
+    if (pagesLeft !== 0 || !page.hasNext) continue;
+    byId = await readByIds(reader, kind, missingIn(listed, wanted));
+    const known = [...listed, ...byId.records].filter(({ id }) => wanted.has(id));
+    readAt = Math.min(readAt, byId.readAt);
+    if (missingIn(known, wanted).length === 0)
+      return { kind: kind.name, complete: false, records: known, readAt };
+  }
+  return { kind: kind.name, complete: true, records: [...byId.records, ...listed], readAt };
+}
+
+function missingIn(records: readonly LiveRecord[], ids: ReadonlySet<string>): readonly string[] {
+  const shown = new Set(records.map(({ id }) => id));
+  return [...ids].filter((id) => !shown.has(id));
+}
+
+/** The records with these ids; none where the platform refuses one of the ids. */
+async function readByIds(
+  reader: Reader,
+  kind: Kind,
+  ids: readonly string[],
+): Promise<Pick<Reading, 'records' | 'readAt'>> {
+  try {
+    return await readList(reader, { kind: kind.name, ids });
+  } catch (error) {
+    if (!(error instanceof PlatformError) || error.outcome !== 'refused' || error.status !== 400) throw error;
+    return { records: [], readAt: Number.POSITIVE_INFINITY };
+  }
 }
 
 /**
@@ -96,15 +145,33 @@ async function readAll(
 }
 
 async function readPages(
+  reader: Reader,
+  kind: Kind,
+  listing: Listing,
+): Promise<Pick<Reading, 'records' | 'readAt'>> {
+  const records: LiveRecord[] = [];
+  let readAt = Number.POSITIVE_INFINITY;
+  for await (const page of parsedPages(reader, kind, listing)) {
+    for (const record of page.records) records.push(record);
+    readAt = Math.min(readAt, page.readAt);
+  }
+  return { records, readAt };
+}
+
+/** One page of a list. */
+interface ParsedPage extends Pick<Reading, 'records' | 'readAt'> {
+  readonly hasNext: boolean;
+}
+
+/** The pages of a list, each read when it is asked for; none where a refusal says that there is nothing to list. */
+async function* parsedPages(
   { client, accountId, seal }: Reader,
   kind: Kind,
   { query, parentId }: Listing,
-): Promise<Pick<Reading, 'records' | 'readAt'>> {
+): AsyncGenerator<ParsedPage, void, void> {
   const list = listOf(kind);
   const path = listPath(kind, accountId, parentId);
   const parse = liveRecordParser(kind, accountId, seal);
-  const records: LiveRecord[] = [];
-  let readAt = Number.POSITIVE_INFINITY;
   const request = {
     host: 'ads',
     path,
@@ -113,15 +180,12 @@ async function readPages(
     count: list.pageSize,
   } as const;
   try {
-    for await (const page of client.list(request)) {
-      for (const record of page.records) records.push(parse(record, path, { parentId }));
-      readAt = Math.min(readAt, page.date);
-    }
+    for await (const { records, date, hasNext } of client.list(request))
+      yield { records: records.map((record) => parse(record, path, { parentId })), readAt: date, hasNext };
   } catch (error) {
     if (!saysNone(list, error)) throw error;
-    return { records: [], readAt: error.date ?? readAt };
+    if (error.date !== undefined) yield { records: [], readAt: error.date, hasNext: false };
   }
-  return { records, readAt };
 }
 
 /** A refusal that means that there is nothing to list (F-attachment-05). */

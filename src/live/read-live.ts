@@ -43,9 +43,12 @@ export async function readMore(
 /** Two readings of one account; what both show is taken from the later one. */
 function joined(first: LiveAccount, later: LiveAccount): LiveAccount {
   const below = [...(first.below ?? []), ...(later.below ?? [])];
+  const { partial: partialThen = [], ...others } = first;
+  const partial = partialThen.filter((kind) => !later.complete.includes(kind));
   return {
-    ...first,
+    ...others,
     complete: [...first.complete, ...later.complete],
+    ...(partial.length > 0 && { partial }),
     ...(below.length > 0 && { below }),
     records: onceEach([...first.records, ...later.records]),
   };
@@ -77,9 +80,14 @@ export async function readAccount(
   const asked = needs.caller === true ? await readCaller(reader) : undefined;
   const readings = [...above, ...below];
   const times = readings.map(({ readAt }) => readAt).filter(Number.isFinite);
+  const complete = above.filter((reading) => reading.complete).map(({ kind }) => kind);
+  const partial = needs.lists
+    .filter(({ kind, sufficient }) => sufficient !== undefined && !complete.includes(kind))
+    .map(({ kind }) => kind);
   return {
     accountId: needs.accountId,
-    complete: above.filter(({ complete }) => complete).map(({ kind }) => kind),
+    complete,
+    ...(partial.length > 0 && { partial }),
     ...(below.length > 0 && { below: below.map(({ kind, parentIds }) => ({ kind, parentIds })) }),
     records: onceEach(readings.flatMap(({ records }) => records)),
     ...(asked !== undefined && { caller: asked.caller }),
@@ -97,6 +105,8 @@ async function readNeeded(
   list: NeededList,
 ): Promise<readonly Reading[]> {
   const reading = await readList(reader, list);
+  // What the account can spend is not told from a part of it.
+  if (!reading.complete) return [reading];
   const unread = spendingBeneath(list.kind).filter(
     (child) => !needs.lists.some(({ kind }) => kind === child.name),
   );

@@ -13,7 +13,7 @@ import { decideOwnership } from './match/ownership.ts';
 import { pauserOf } from './match/resume.ts';
 import type { Subject } from './match/subject.ts';
 import type { PlanInput } from './plan.ts';
-import { unmanagedOf } from './result/summary.ts';
+import { unmanagedCount, unmanagedOf } from './result/summary.ts';
 import { twinsIn } from './result/twins.ts';
 
 /** What the report is made from; `listUnmanaged` names what nobody declares instead of only counting it. */
@@ -46,7 +46,7 @@ export function createDriftReport(input: DriftInput): DriftReport {
     modified: count('modified'),
     missing: count('missing'),
     unchecked: count('unchecked'),
-    unmanaged: unmanaged.length,
+    unmanaged: unmanagedCount(unmanaged, input.live),
   };
   return {
     format_version: driftFormatVersion,

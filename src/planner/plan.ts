@@ -15,6 +15,7 @@ import type { GuardInput } from './guards/guard.ts';
 import { violationsOf } from './guards/index.ts';
 import { type TakenAlong, takenAlong, type Unread, unreadIn } from './guards/taken-along.ts';
 import { takenAlongText } from './guards/taken-along-text.ts';
+import { unreadKinds } from './guards/unread-kinds.ts';
 import { unusedConsents } from './guards/unused-consents.ts';
 import { indexLive, type LiveIndex } from './match/live-index.ts';
 import { matchAll } from './match/match.ts';
@@ -31,7 +32,7 @@ import { withOthersAlong } from './result/others-along.ts';
 import { parentsOf } from './result/parents.ts';
 import { spendingDigests } from './result/spending-digests.ts';
 import { type StateChange, stateChangesOf } from './result/state-changes.ts';
-import { summaryOf, unmanagedOf } from './result/summary.ts';
+import { summaryOf, unmanagedCount, unmanagedOf } from './result/summary.ts';
 import { twinsIn } from './result/twins.ts';
 import { type Scheduled, schedule } from './schedule/schedule.ts';
 
@@ -67,7 +68,7 @@ export interface PlanResult {
   readonly stateChanges: readonly StateChange[];
   /** Why the plan's requests wait for one another. */
   readonly waits: Scheduled['waits'];
-  /** What has to be read before the plan can say all that goes with what it deletes or makes anew. */
+  /** What has to be read before the plan can say all that goes with it, and hold it to what others spend. */
   readonly unread: Unread;
 }
 
@@ -121,7 +122,7 @@ export function createPlan(input: PlanInput): PlanResult {
     effect: effectDigest(scheduled.steps, changes),
     summary: {
       ...summaryOf(subjects, changes, ownership.outOfScope.length + managedOnlyIn(all, subjects)),
-      unmanaged: unmanaged.length,
+      unmanaged: unmanagedCount(unmanaged, input.live),
     },
     changes,
     steps: [...scheduled.steps],
@@ -133,7 +134,11 @@ export function createPlan(input: PlanInput): PlanResult {
   };
   // What is only paused for others keeps all that is known of it.
   const stateChanges = stateChangesOf(chosen, input.entries);
-  return { plan, stateChanges, waits: scheduled.waits, unread: unreadIn(along) };
+  return { plan, stateChanges, waits: scheduled.waits, unread: unreadBy(judged) };
+}
+
+function unreadBy(input: GuardInput): Unread {
+  return { ...unreadIn(input.takenAlong), whole: unreadKinds(input) };
 }
 
 /** What stands against a plan, and which of its consents it does not need. */

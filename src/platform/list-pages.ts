@@ -24,6 +24,8 @@ export interface ListPage {
   readonly records: readonly unknown[];
   /** When the page was answered, in milliseconds since 1970 by the platform's clock. */
   readonly date: number;
+  /** Whether there is another page. */
+  readonly hasNext: boolean;
 }
 
 const largestPage = 1000;
@@ -46,8 +48,8 @@ export async function* listPages(
     const { body, date } = await call({ ...rest, method: 'GET', query: ofPage });
     const page = pageSchema.safeParse(body);
     if (!page.success) throw invalid(request, 'a page without a list of records');
-    yield { records: page.data.data, date };
     cursor = page.data.next_cursor ?? undefined;
+    yield { records: page.data.data, date, hasNext: cursor !== undefined };
     const problem = guard.problemAfter(page.data.data, cursor);
     if (problem !== undefined) throw invalid(request, problem);
   } while (cursor !== undefined);

@@ -16,7 +16,7 @@ import { rememberPolicies } from './remember-policies.ts';
 import { replan, stalePlan } from './replan.ts';
 import type { Run } from './run.ts';
 import { rememberSandbox } from './same-sandbox.ts';
-import { requestTimeoutMs, type Session, settleMs, withSession } from './session.ts';
+import { type Refresh, requestTimeoutMs, type Session, settleMs, withSession } from './session.ts';
 import { underLock } from './state/edit-state.ts';
 import { surveyLocked } from './survey.ts';
 import { changedMembers, membersPusher } from './survey-members.ts';
@@ -29,6 +29,7 @@ export interface ApplyRequest {
   readonly makePlan: PlanMaker;
   /** The plan as it was saved, where there is one. */
   readonly saved?: Plan;
+  readonly refresh?: Refresh | undefined;
 }
 
 /** Who is shown a plan, approves it, and follows how it is carried out. */
@@ -57,8 +58,8 @@ export interface Applied {
  * was interrupted before anything was sent, ADSYNC_PLAN_REFUSED, ADSYNC_PLAN_STALE, ADSYNC_DECLINED, ADSYNC_LOCK_HELD.
  */
 export async function apply(run: Run, request: ApplyRequest, frontend: ApplyFrontend): Promise<Applied> {
-  const { paths, command } = request;
-  return await withSession(run, { paths, mode: 'write', command }, async (session, inputs) => {
+  const { paths, command, refresh } = request;
+  return await withSession(run, { paths, mode: 'write', command, refresh }, async (session, inputs) => {
     const { store, document } = session;
     const accounts = session.bindings(await session.readState());
     const locking = { store, accounts, document: document.digest, command };

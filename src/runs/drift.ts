@@ -6,7 +6,7 @@ import { asStopped } from './as-stopped.ts';
 import { nameActors } from './blame/name-actors.ts';
 import { requireKnownEver } from './known-addresses.ts';
 import type { Run } from './run.ts';
-import { type Session, withSession } from './session.ts';
+import { type Refresh, type Session, withSession } from './session.ts';
 import { survey } from './survey.ts';
 import { stopsOver } from './with-stops.ts';
 
@@ -20,6 +20,7 @@ export interface DriftRequest {
   readonly listUnmanaged: boolean;
   /** Names who changed what, as far as journal and history tell it. */
   readonly nameActors?: boolean;
+  readonly refresh?: Refresh | undefined;
 }
 
 /** Reports what was changed on the platform since the last apply, and writes nothing. Throws ADSYNC_ADDRESS_UNKNOWN. */
@@ -36,10 +37,12 @@ export interface Drift {
 /** Does some work with a report while the document, the state and the platform are open. */
 export async function withDrift<T>(
   run: Run,
-  { paths, targets, excludes, listUnmanaged, nameActors: namesActors = false }: DriftRequest,
+  request: DriftRequest,
   work: (session: Session, drift: Drift) => Promise<T>,
 ): Promise<T> {
-  return await withSession(run, { paths, mode: 'read' }, async (session) => {
+  const { paths, targets, excludes, listUnmanaged, nameActors: namesActors = false } = request;
+  const refresh = listUnmanaged ? 'full' : request.refresh;
+  return await withSession(run, { paths, mode: 'read', refresh }, async (session) => {
     const { snapshot, live, document } = await survey(session);
     const { entries } = snapshot;
     await requireKnownEver(session, [...targets, ...excludes], entries);

@@ -17,7 +17,7 @@ export interface Planned<Known = Survey> {
 type LiveKnown = Pick<Survey, 'live'> & { readonly secrets: Partial<Pick<Survey['secrets'], 'seal'>> };
 
 /**
- * Makes a plan; where it would delete or make anew a record of which nobody knows what hangs on it, reads that, and
+ * Makes a plan; where it depends on more of an account than was read, and where it would delete or make anew a record of which nobody knows what hangs on it, reads that, and
  * makes the plan again. Most of what stands beneath is read at once, because document and state tell of it
  * (`live/may-go.ts`); the rest shows only in the plan: somebody deleted what a record stands in, or its entry was moved.
  * What may refer to a record that goes is never read before, because that would cost every plan hundreds of requests.
@@ -28,8 +28,8 @@ export async function planFully<Known extends LiveKnown>(
   make: (surveyed: Known) => PlanResult,
 ): Promise<Planned<Known>> {
   const made = make(surveyed);
-  const { beneath, referring } = made.unread;
-  if (beneath.length + referring.length === 0) return { made, surveyed };
+  const { whole, beneath, referring } = made.unread;
+  if (whole.length + beneath.length + referring.length === 0) return { made, surveyed };
   const complete = { ...surveyed, live: await readHanging(session, surveyed, made.unread) };
   return { made: make(complete), surveyed: complete };
 }
@@ -37,17 +37,25 @@ export async function planFully<Known extends LiveKnown>(
 async function readHanging(
   { run, client }: Pick<Session, 'run' | 'client'>,
   { live, secrets: { seal } }: LiveKnown,
-  { beneath, referring }: Unread,
+  { whole, beneath, referring }: Unread,
 ): Promise<readonly LiveAccount[]> {
-  return await run.frontend.progress('Reading what hangs on what goes', async () => {
-    const known = await readMore(client, live, needsBeneath(beneath), seal);
+  const what = whole.length > 0 ? 'Reading what others have there' : 'Reading what hangs on what goes';
+  return await run.frontend.progress(what, async () => {
+    const known = await readMore(client, live, needsWhole({ whole, beneath }), seal);
     return await readReferring(client, known, referring, seal);
   });
 }
 
-function needsBeneath(beneath: Unread['beneath']): readonly AccountNeeds[] {
-  const accounts = Map.groupBy(beneath, ({ above }) => above.accountId);
-  return [...accounts].map(([accountId, own]) => ({ accountId, lists: listsOf(own), singles: [] }));
+function needsWhole({ whole, beneath }: Pick<Unread, 'whole' | 'beneath'>): readonly AccountNeeds[] {
+  const accountIds = [...whole, ...beneath.map(({ above }) => above)].map(({ accountId }) => accountId);
+  return [...new Set(accountIds)].map((accountId) => {
+    const lists = [
+      ...listsOf(beneath.filter(({ above }) => above.accountId === accountId)),
+      ...whole.filter((each) => each.accountId === accountId).map(({ kind }) => ({ kind })),
+    ];
+    const once = new Map(lists.map((list) => [list.kind, list]));
+    return { accountId, lists: [...once.values()], singles: [] };
+  });
 }
 
 function listsOf(unread: Unread['beneath']): readonly NeededList[] {

@@ -5,7 +5,7 @@ import { requireKnownEver } from './known-addresses.ts';
 import { noteGoneFiles } from './other-files.ts';
 import { type Planned, planFully } from './plan-fully.ts';
 import type { Run } from './run.ts';
-import { type Session, withSession } from './session.ts';
+import { type Refresh, type Session, withSession } from './session.ts';
 import { planFrom, type Survey, survey } from './survey.ts';
 
 /** Makes the plan of a session from what was surveyed, and from what has to be read for it. */
@@ -24,6 +24,7 @@ export interface PlanRequest {
   readonly named: readonly string[];
   /** A git revision; the plan is limited to what files declare that differ from it. */
   readonly changedSince: string | undefined;
+  readonly refresh?: Refresh | undefined;
 }
 
 /**
@@ -47,8 +48,8 @@ export async function planMaker(run: Run, request: PlanRequest): Promise<PlanMak
 /** Reads the document, the state and the platform, and plans; writes nothing. */
 export async function plan(run: Run, request: PlanRequest): Promise<Planned> {
   const makePlan = await planMaker(run, request);
-  const { paths, command } = request;
-  return await withSession(run, { paths, mode: 'read', command }, async (session) => {
+  const { paths, command, refresh } = request;
+  return await withSession(run, { paths, mode: 'read', command, refresh }, async (session) => {
     const { made, surveyed } = await makePlan(session, await survey(session));
     noteGoneFiles(run, surveyed.document, surveyed.snapshot.entries, surveyed.otherFiles);
     return { made, surveyed };

@@ -2,10 +2,11 @@ import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import type { Selection } from '../planner/graph/selection.ts';
 import { selectionFrom } from '../planner/graph/selection-data.ts';
 import { consentsFrom } from '../planner/guards/consents.ts';
+import type { PlanResult } from '../planner/plan.ts';
 import { type Difference, differing } from '../planner/result/difference.ts';
 import { planDifferences } from '../planner/result/plan-differences.ts';
 import { differenceLines } from '../report/difference-lines.ts';
-import type { Change, Plan } from '../schemas/plan.ts';
+import type { AccountBudget, Change, Plan } from '../schemas/plan.ts';
 import { type Planned, planFully } from './plan-fully.ts';
 import type { Session } from './session.ts';
 import { planFrom, type Survey } from './survey.ts';
@@ -35,9 +36,11 @@ export async function replan(
   const request = { command, paths, consents: consentsFrom(earlier.consents), ...selectionOf(earlier) };
   // Days that have passed change figures, and with them the order of requests. They are no reason to refuse the plan:
   // it is compared with what would be planned at the moment of its own, from what is live now.
-  const { made: again, surveyed } = await planFully(session, survey, (known) =>
-    planFrom(session, { ...known, document }, { ...request, countedFrom: earlier.created_at }),
-  );
+  const { made: again, surveyed } = await planFully(session, survey, (known) => {
+    const made = planFrom(session, { ...known, document }, { ...request, countedFrom: earlier.created_at });
+    const whole = [...made.unread.whole, ...countedThen(earlier, made.plan, { ...known, document })];
+    return { ...made, unread: { ...made.unread, whole } };
+  });
   // Digests of a plan that was made before the state had a key say nothing beside those of the state.
   const sameKey = !isSaved || basis.state > 0;
   const differences = [
@@ -52,6 +55,25 @@ export async function replan(
   const { created_at, budget, violations, policies } = now;
   const plan = { ...rest, created_at, budget, violations, ...(policies === undefined ? {} : { policies }) };
   return { made: { ...fresh, plan }, surveyed };
+}
+
+/** What was read in part now, although its figures were counted when the plan was made: they are compared. */
+function countedThen(
+  then: Plan,
+  now: Plan,
+  { document, live }: Pick<Survey, 'document' | 'live'>,
+): PlanResult['unread']['whole'] {
+  const uncounted = document.accounts.filter(({ key }) => {
+    const [earlier, again] = [then.budget[key], now.budget[key]];
+    return figuresCounted(earlier).some((name) => !figuresCounted(again).includes(name));
+  });
+  return live.flatMap(({ accountId, partial = [] }) =>
+    uncounted.some(({ id }) => id === accountId) ? partial.map((kind) => ({ accountId, kind })) : [],
+  );
+}
+
+function figuresCounted(budget: AccountBudget | undefined): readonly string[] {
+  return Object.entries(budget ?? {}).flatMap(([name, figure]) => (figure === null ? [] : [name]));
 }
 
 /** A plan in an older format does not say what it was limited to: at least what it changes is planned again. */

@@ -17,6 +17,9 @@ export const requestTimeoutMs = 30_000;
 /** How long after its timeout a request may still take effect, in milliseconds. */
 export const settleMs = 5_000;
 
+/** How much of the platform is read: `full`, everything of each kind, also where less would do. */
+export type Refresh = 'full';
+
 /** What a run that talks to the platform works with. */
 export interface Session {
   readonly run: Run;
@@ -25,6 +28,8 @@ export interface Session {
   readonly client: PlatformClient;
   /** True where all that is ours is to be destroyed, so that what stands beneath all of it is read. */
   readonly destroys?: boolean;
+  /** How much is read; as little as tells what is asked for, unless given. */
+  readonly refresh?: Refresh | undefined;
   /** The accounts of the run, with the platform they are on. */
   bindings(snapshot: StateSnapshot): readonly Binding[];
   /** The state, as far as it concerns the accounts of the run. */
@@ -36,6 +41,7 @@ export interface SessionOptions {
   readonly mode: 'read' | 'write';
   /** What is to be planned; `apply` unless given. */
   readonly command?: 'apply' | 'destroy';
+  readonly refresh?: Refresh | undefined;
 }
 
 /**
@@ -44,7 +50,7 @@ export interface SessionOptions {
  */
 export async function withSession<T>(
   given: Run,
-  { paths, mode, command }: SessionOptions,
+  { paths, mode, command, refresh }: SessionOptions,
   work: (session: Session, inputs: ReadDocument) => Promise<T>,
 ): Promise<T> {
   await finishEdits(given);
@@ -59,7 +65,7 @@ export async function withSession<T>(
     return await closeAfter(run, store, async () => {
       const document = await documentFor(run, whole, store);
       const session = sessionOf(run, { document, store, client });
-      return await work({ ...session, destroys: command === 'destroy' }, inputs);
+      return await work({ ...session, destroys: command === 'destroy', refresh }, inputs);
     });
   });
 }

@@ -6,6 +6,7 @@ import type { Removal } from '../audiences/removal.ts';
 import { needsOf } from '../live/account-needs.ts';
 import { confirmAbsences } from '../live/confirm-absences.ts';
 import { coversNeeds } from '../live/covers-needs.ts';
+import { wholeNeeds } from '../live/needs.ts';
 import { readLive } from '../live/read-live.ts';
 import { createSeal, type Reveal, type Seal, sealDocument } from '../live/seal.ts';
 import { staleEntries } from '../live/stale-entries.ts';
@@ -199,11 +200,16 @@ function sealedBy({ digestKey }: StateSnapshot, { document }: Session): Pick<Sur
 }
 
 function needsFor(
-  { destroys }: Pick<Session, 'destroys'>,
+  { destroys, refresh }: Pick<Session, 'destroys' | 'refresh'>,
   { document }: Pick<Survey, 'document'>,
-  { entries, openIntents }: StateSnapshot,
+  { entries, openIntents, stops }: StateSnapshot,
 ): ReturnType<typeof needsOf> {
-  return needsOf(document, entries, openIntents, undefined, destroys);
+  const needs = needsOf(document, entries, openIntents, undefined, destroys);
+  // What a stop stands over may be anybody's.
+  const stopped = new Set(stops.map(({ accountId }) => accountId));
+  return needs.map((account) =>
+    refresh === 'full' || stopped.has(account.accountId) ? wholeNeeds(account) : account,
+  );
 }
 
 async function readAll(

@@ -5,7 +5,7 @@ import type { Value } from './values.ts';
 const value: z.ZodType<Value> = z.json();
 const count = z.int().nonnegative();
 
-export const driftFormatVersion = '1.2';
+export const driftFormatVersion = '1.3';
 
 const actorSchema = z
   .strictObject({
@@ -70,7 +70,9 @@ export const driftReportSchema = z
       in_sync: count,
       modified: count,
       missing: count,
-      unmanaged: count,
+      unmanaged: count.nullable().meta({
+        description: 'null where not all of an account was read, so that they were not counted.',
+      }),
       unchecked: count,
     }),
     resources: z.array(

@@ -31,6 +31,8 @@ export interface LiveAccount {
   readonly accountId: string;
   /** Kinds whose records were read completely; of others only what was asked for by id. */
   readonly complete: readonly string[];
+  /** Kinds of which the account holds more than what document and state know, and only that was read. */
+  readonly partial?: readonly string[];
   /** Of kinds that are listed below given records: the ids of those below which all were read. */
   readonly below?: readonly { readonly kind: string; readonly parentIds: readonly string[] }[];
   readonly records: readonly LiveRecord[];

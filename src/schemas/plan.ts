@@ -6,7 +6,7 @@ const values = z.record(z.string(), value);
 const count = z.int().nonnegative();
 const cause = z.enum(['config', 'drift', 'both']);
 
-export const planFormatVersion = '1.1';
+export const planFormatVersion = '1.2';
 
 const sourceSchema = z.strictObject({ file: z.string(), line: z.int(), column: z.int() });
 
@@ -268,7 +268,9 @@ export const planSchema = z
       move: count,
       forget: count,
       unchanged: count,
-      unmanaged: count,
+      unmanaged: count.nullable().meta({
+        description: 'null where not all of an account was read, so that they were not counted.',
+      }),
       out_of_scope: count,
       unchecked: count,
     }),

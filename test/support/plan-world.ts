@@ -118,6 +118,7 @@ export class PlanWorld {
   #limits: Partial<AccountLimits> = {};
   #input: Partial<PlanInput> = {};
   #incomplete: readonly string[] = [];
+  #partial: readonly string[] = [];
 
   constructor() {
     this.declared('acme', {}, { id: idOf('acme') });
@@ -291,6 +292,12 @@ export class PlanWorld {
     return this;
   }
 
+  /** Kinds of which only what is told here was read. */
+  partly(...kinds: readonly string[]): this {
+    this.#partial = kinds;
+    return this.unread(...kinds);
+  }
+
   input(): PlanInput {
     const resources = [...this.#declared.values()];
     const keys = [...new Set(resources.map(({ accountKey }) => accountKey))];
@@ -313,6 +320,7 @@ export class PlanWorld {
       live: Object.values(accountIds).map((accountId) => ({
         accountId,
         complete: allKinds.map(({ name }) => name).filter((name) => !this.#incomplete.includes(name)),
+        ...(this.#partial.length > 0 && { partial: this.#partial }),
         records: [...this.#live.values()].filter((record) => record.accountId === accountId),
         readAt: Date.parse('2026-11-20T10:00:00Z'),
       })),

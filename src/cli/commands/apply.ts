@@ -59,7 +59,7 @@ export const applyCommand = defineCommand({
       const { command, paths } = saved;
       const makePlan: PlanMaker = async (session, survey) =>
         await replan(session, survey, saved, { isSaved: true, isAgreed: false });
-      const request = { command, paths, makePlan, saved };
+      const request = { command, paths, makePlan, saved, refresh: options.refresh };
       const asking = { ...options, lookFirst: showLine(options.plan) };
       return await runApply(limitedAs(saved, context), request, asking);
     }

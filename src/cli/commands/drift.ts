@@ -2,7 +2,7 @@ import { Option } from 'commander';
 import { z } from 'zod';
 import { defineCommand } from '../define-command.ts';
 import { pathsArgument } from '../paths-argument.ts';
-import { addressOptions, refreshOption } from '../plan-options.ts';
+import { addressOptions, refreshOption, refreshSchema } from '../plan-options.ts';
 import { driftFormats } from '../report-formats.ts';
 
 export const driftCommand = defineCommand({
@@ -43,6 +43,7 @@ export const driftCommand = defineCommand({
     exclude: z.array(z.string()).default([]),
     accept: z.union([z.literal(true), z.array(z.string())]).optional(),
     yes: z.boolean().default(false),
+    refresh: refreshSchema,
   }),
   run: async (context, args, options) => {
     const { documentPaths } = await import('../../runs/document-paths.ts');
@@ -56,6 +57,7 @@ export const driftCommand = defineCommand({
       excludes: options.exclude,
       listUnmanaged: options.unmanaged,
       nameActors: options.blame && accept === undefined,
+      refresh: options.refresh,
     };
     return await withDrift(runOf(context), request, async (session, drift) => {
       if (accept !== undefined) {

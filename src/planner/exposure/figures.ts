@@ -1,6 +1,7 @@
 import { campaignsCounted } from '../../schemas/active-limits.ts';
 import type { DesiredAccount } from '../../schemas/desired.ts';
 import type { AccountBudget, Calendar, SpendingMeasure } from '../../schemas/plan.ts';
+import { kindNamed } from '../../schemas/registry.ts';
 import { canSpendUnder, spendingBeneath } from '../../schemas/spends-under.ts';
 import type { LiveIndex } from '../match/live-index.ts';
 import type { Subject } from '../match/subject.ts';
@@ -217,5 +218,7 @@ export function figuresRead(
         (child) => canSpendUnder(child, fields) && !live.isComplete(accountId, child.name),
       ),
   );
-  return { campaigns, lineItems, exposure: campaigns && !isHidden };
+  // Nor can it be told on which days a campaign spends of whose line items only some were read.
+  const isPartial = live.partialKinds(accountId).some((kind) => kindNamed(kind).spending !== undefined);
+  return { campaigns, lineItems, exposure: campaigns && !isHidden && !isPartial };
 }

@@ -23,8 +23,10 @@ export interface TakenAlong {
   readonly hidden: readonly LiveRecord[];
 }
 
-/** What would have to be read to know all that goes along. */
+/** What would have to be read to know all that goes along, and all that a bound or a new record depends on. */
 export interface Unread {
+  /** Kinds of accounts that were read in part, and have to be read completely. */
+  readonly whole: readonly { readonly accountId: string; readonly kind: string }[];
   /** Kinds of which nobody knows whether any stand beneath a record that goes. */
   readonly beneath: readonly { readonly kind: Kind; readonly above: LiveRecord }[];
   /** Kinds of which every record of an account may refer to what goes, wherever it stands; each once. */
@@ -32,7 +34,7 @@ export interface Unread {
 }
 
 /** What is not known of what goes. */
-export function unreadIn(along: readonly TakenAlong[]): Unread {
+export function unreadIn(along: readonly TakenAlong[]): Omit<Unread, 'whole'> {
   const referring = along.flatMap(({ subject: { accountId }, unreadReferring }) =>
     unreadReferring.map(({ name: kind }) => [`${accountId} ${kind}`, { accountId, kind }] as const),
   );

@@ -11,6 +11,8 @@ export interface LiveIndex {
   beneath(kind: Kind, parent: LiveRecord): readonly LiveRecord[];
   /** True where all records of the kind were read, of the account or under one record, so that absence means something. */
   isComplete(accountId: string, kind: string, parentId?: string): boolean;
+  /** Kinds of which only what document and state know was read. */
+  partialKinds(accountId: string): readonly string[];
   /** The user of the credentials, where that was read. */
   callerOf(accountId: string): Caller | undefined;
   all(): readonly LiveRecord[];
@@ -76,6 +78,7 @@ export function indexLive(accounts: readonly LiveAccount[]): LiveIndex {
     isComplete: (accountId, kind, parentId) =>
       byAccount.get(accountId)?.complete.includes(kind) === true ||
       (parentId !== undefined && readBelow.has(recordKey({ accountId, kind, id: parentId }))),
+    partialKinds: (accountId) => byAccount.get(accountId)?.partial ?? [],
     callerOf: (accountId) => byAccount.get(accountId)?.caller,
     all: () => records,
     allReferring: () => {

@@ -1,5 +1,5 @@
 import type { Kind } from '../../schemas/define-kind.ts';
-import { type LiveRecord, recordKey } from '../../schemas/live-record.ts';
+import { type LiveAccount, type LiveRecord, recordKey } from '../../schemas/live-record.ts';
 import type { Change, Plan } from '../../schemas/plan.ts';
 import { kindNamed } from '../../schemas/registry.ts';
 import type { StateEntry } from '../../schemas/state-entry.ts';
@@ -63,6 +63,14 @@ export function unmanagedOf(
         !going.has(recordKey(record)) &&
         !isGone(record, live),
     );
+}
+
+/** How many those are; `null` where an account was read in part, so that nobody knows. */
+export function unmanagedCount(
+  unmanaged: readonly LiveRecord[],
+  live: readonly LiveAccount[],
+): number | null {
+  return live.some(({ partial = [] }) => partial.length > 0) ? null : unmanaged.length;
 }
 
 /** True where a record above it, of a kind that was read completely, is not there any more. */

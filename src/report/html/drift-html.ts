@@ -76,7 +76,7 @@ const cardLooks: Readonly<Record<DriftTally['state'], readonly [word: string, to
 function cards({ tallies, summary }: DriftView): readonly Tile[] {
   return [
     ...tallies.map(({ state, count }): Tile => [count, ...cardLooks[state]]),
-    [summary.unmanaged, 'unmanaged'],
+    summary.unmanaged === null ? ['?', 'unmanaged, not counted'] : [summary.unmanaged, 'unmanaged'],
   ];
 }
 

@@ -70,12 +70,12 @@ function checkbox({ tag, title, count, isChosen = false }: Chip): Html {
   return html`<label class="chip"><input type="checkbox" value="${verbatim(String(tag))}"${verbatim(isChosen ? ' checked' : '')}>${title} <span class="quiet number">${count}</span></label>`;
 }
 
-export type Tile = readonly [count: number, word: string, tone?: 'good' | 'warn' | 'bad' | undefined];
+export type Tile = readonly [count: number | '?', word: string, tone?: 'good' | 'warn' | 'bad' | undefined];
 
 /** Numbers in tiles, each with its word; those of 0 are left out. */
 export function tiles(list: readonly Tile[]): Html {
   const items = list
-    .filter(([count]) => count > 0)
+    .filter(([count]) => count !== 0)
     .map(([count, word, tone = '']) => html`<li class="${tone}"><strong>${count}</strong> ${word}</li>`);
   return html`<ul class="tiles">${items}</ul>`;
 }

@@ -6,6 +6,7 @@ import { raisesSpending } from '../../schemas/raises-spending.ts';
 import { kindNamed } from '../../schemas/registry.ts';
 import { actorText } from '../actor-text.ts';
 import { documentName, percentBetween, showPair, showStep } from '../show-value.ts';
+import { countsOf } from './counts-of.ts';
 import { type AccountFigures, type Amount, accountFigures, amountsIn, campaignFigure } from './figures.ts';
 import type { Phrase } from './phrase.ts';
 import { uncappedWords } from './spending-words.ts';
@@ -139,14 +140,13 @@ export function driftView(report: DriftReport): DriftView {
 }
 
 function countsText(summary: DriftReport['summary']): string {
-  const counts: readonly (readonly [number, string])[] = [
+  const named = countsOf([
     [summary.modified, 'modified'],
     [summary.missing, 'missing'],
     [summary.in_sync, 'in sync'],
     [summary.unmanaged, 'unmanaged'],
     [summary.unchecked, 'unchecked'],
-  ];
-  const named = counts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
+  ]);
   return named.length === 0 ? 'nothing is managed' : named.join(', ');
 }
 

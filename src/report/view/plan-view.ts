@@ -4,6 +4,7 @@ import { type ChangeCount, changeCounts, changeCountsText } from './change-count
 import type { ChangeGroup } from './change-group.ts';
 import { type AccountChanges, groupChanges, planTags } from './change-groups.ts';
 import { type WorryingChange, worryingChanges } from './concern.ts';
+import { countsOf } from './counts-of.ts';
 import {
   type AccountFigures,
   type Amount,
@@ -175,13 +176,12 @@ function sendsText({ steps, violations }: Plan): string {
 }
 
 function othersText({ summary }: Plan): string {
-  const others: readonly (readonly [number, string])[] = [
+  const others = countsOf([
     [summary.unmanaged, 'unmanaged'],
     [summary.out_of_scope, 'out of scope'],
     [summary.unchecked, 'unchecked'],
-  ];
-  const named = others.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
-  return [`${summary.unchanged} unchanged`, ...named].join(', ');
+  ]);
+  return [`${summary.unchanged} unchanged`, ...others].join(', ');
 }
 
 function endpointCounts(steps: readonly Step[]): readonly EndpointCount[] {

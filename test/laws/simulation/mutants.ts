@@ -76,7 +76,7 @@ export function skipPreconditions(actual: typeof replans): typeof replans {
     ...actual,
     replan: async (_session, surveyed, saved) =>
       await Promise.resolve({
-        made: { plan: saved, stateChanges: [], waits, unread: { beneath: [], referring: [] } },
+        made: { plan: saved, stateChanges: [], waits, unread: { whole: [], beneath: [], referring: [] } },
         surveyed,
       }),
   };

@@ -96,7 +96,7 @@ test('--json streams events, the version first and the summary last', async () =
     .split('\n')
     .map((line): unknown => JSON.parse(line));
   expect(code).toBe(0);
-  expect(events[0]).toMatchObject({ type: 'version', format_version: '1.1' });
+  expect(events[0]).toMatchObject({ type: 'version', format_version: '1.2' });
   expect(events).toContainEqual(
     expect.objectContaining({ type: 'change_applied', address: 'acme-us/campaigns/sale' }),
   );

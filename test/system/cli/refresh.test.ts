@@ -3,7 +3,7 @@ import { createBench } from './harness.ts';
 
 const commands = ['plan', 'apply', 'destroy', 'drift'];
 
-test.each(commands)('%s --refresh full reads what is read without it', async (command) => {
+test.each(commands)('%s --refresh full reads a small account as without it', async (command) => {
   const bench = await createBench();
   const yes = command === 'plan' || command === 'drift' ? [] : ['--yes'];
   const all = await bench.requests();
@@ -22,7 +22,7 @@ test.each(commands)('%s --refresh incremental says that it is not built yet', as
 
   expect(code).toBe(1);
   expect(stderr).toContain('error[ADSYNC_USAGE]');
-  expect(stderr).toContain('incremental is not built yet; full, the default, reads all that a plan needs.');
+  expect(stderr).toContain('incremental is not built yet; full reads every list to its end.');
   expect(await bench.requests()).toEqual([]);
 });
 

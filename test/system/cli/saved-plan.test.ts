@@ -166,7 +166,7 @@ test.each([
   ['nothing', () => '', 'is not JSON'],
   [
     'a later format',
-    (text: string) => text.replace('"1.1"', '"2.0"'),
+    (text: string) => text.replace('"1.2"', '"2.0"'),
     'is of format 2.0; this adsync reads 1.1',
   ],
 ])('%s is no plan to carry out', async (_name, edit, expected) => {

@@ -183,7 +183,7 @@ test('as data', async () => {
   });
 
   expect(schema.parse(JSON.parse(await why(bench, 'acme-us/campaigns/sale', '--json')))).toEqual({
-    format_version: '1.1',
+    format_version: '1.2',
     address: 'acme-us/campaigns/sale',
     change: { action: 'create' },
     fields: ['name', 'funding_instrument_id', 'daily_budget_amount_local_micro'].map((field) => ({

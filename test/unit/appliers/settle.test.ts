@@ -44,7 +44,7 @@ function settling(date: (local: number) => number): {
       untilRoom: async () => await Promise.resolve(),
       call: async () => await Promise.reject(new Error('not to be called')),
       list: async function* list() {
-        yield await Promise.resolve({ records: [], date: date(local) });
+        yield await Promise.resolve({ records: [], date: date(local), hasNext: false });
       },
       close: async () => await Promise.resolve(),
     },

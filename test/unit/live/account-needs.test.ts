@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { needsOf, needsOfIntent } from '../../../src/live/account-needs.ts';
+import { wholeNeeds } from '../../../src/live/needs.ts';
 import type { DesiredDocument, DesiredResource } from '../../../src/schemas/desired.ts';
 import type { IntendedOperation, Intent, StateEntry } from '../../../src/schemas/state-entry.ts';
 import type { Values } from '../../../src/schemas/values.ts';
@@ -330,5 +331,121 @@ describe('what settles one request', () => {
     const needs = needsOfIntent(intent(operations));
 
     expect(needs).toEqual({ accountId: 'id-us', ...expected });
+  });
+});
+
+const declaredCampaign = (key: string, more: Partial<DesiredResource> = {}): DesiredResource => ({
+  ...resource('campaign', 'us', { funding_instrument_id: { id_of: 'us/funding_instruments/credit' } }),
+  address: `us/campaigns/${key}`,
+  parent: 'us',
+  ...more,
+});
+const declaredItem = (more: Partial<DesiredResource> = {}): DesiredResource => ({
+  ...resource('line_item', 'us', {}),
+  address: 'us/campaigns/a/line_items/x',
+  parent: 'us/campaigns/a',
+  ...more,
+});
+const held = (of: DesiredResource, more: Partial<StateEntry> = {}): StateEntry =>
+  entry(of.kind, 'us', {
+    address: of.address,
+    id: `id-${of.address.at(-1)}`,
+    declared: of.kind === 'campaign' ? { funding_instrument_id: 'fi1' } : {},
+    ...more,
+  });
+const instrument = {
+  ...resource('funding_instrument', 'us', {}, 'fi1'),
+  address: 'us/funding_instruments/credit',
+};
+const a = declaredCampaign('a');
+const b = declaredCampaign('b', { id: 'bbb' });
+
+/** For each kind, the ids that suffice, or that all is needed. */
+function sufficient(
+  resources: readonly DesiredResource[],
+  entries: readonly StateEntry[],
+  more = {},
+): unknown {
+  const [us] = needsOf(documentWith(resources, more), entries);
+  return Object.fromEntries((us?.lists ?? []).map(({ kind, sufficient: ids = 'all' }) => [kind, ids]));
+}
+
+describe('what suffices of a list', () => {
+  test.each<[string, readonly DesiredResource[], readonly StateEntry[], Partial<DesiredDocument>, unknown]>([
+    [
+      'the ids that document and state know',
+      [instrument, a, b],
+      [held(a)],
+      {},
+      { funding_instrument: ['fi1'], campaign: ['bbb', 'id-a'] },
+    ],
+    ['with what the state alone has', [], [held(a)], {}, { funding_instrument: 'all', campaign: ['id-a'] }],
+    [
+      'nothing less than all where one is new',
+      [instrument, a, b],
+      [],
+      {},
+      { funding_instrument: ['fi1'], campaign: 'all' },
+    ],
+    [
+      'all where the state has the id in another account',
+      [a],
+      [held(a, { accountId: 'id-uk' })],
+      {},
+      { funding_instrument: 'all', campaign: 'all' },
+    ],
+    [
+      'what moves, by the id at its old address',
+      [a],
+      [held(declaredCampaign('o'))],
+      { moved: [{ from: 'us/campaigns/o', to: 'us/campaigns/a', source }] },
+      { funding_instrument: 'all', campaign: ['id-o'] },
+    ],
+    [
+      'what stands in something known, with that',
+      [instrument, a, declaredItem()],
+      [held(a), held(declaredItem())],
+      {},
+      { funding_instrument: ['fi1'], campaign: ['id-a'], line_item: ['id-x'] },
+    ],
+    [
+      'all that a line item alone may stand in',
+      [instrument, a, declaredItem({ address: 'us/line_items/x', parent: 'us', id: 'xxx' })],
+      [held(a)],
+      {},
+      { funding_instrument: ['fi1'], campaign: 'all', line_item: ['xxx'] },
+    ],
+    [
+      'all that the parent of an entry may be among',
+      [],
+      [held(declaredItem())],
+      {},
+      { funding_instrument: 'all', campaign: 'all', line_item: ['id-x'] },
+    ],
+    [
+      'all of a kind whose record is named by its id',
+      [instrument, { ...b, fields: { funding_instrument_id: 'fi2' } }],
+      [],
+      {},
+      { funding_instrument: 'all', campaign: ['bbb'] },
+    ],
+  ])('%s', (_case, resources, entries, more, expected) => {
+    expect(sufficient(resources, entries, more)).toMatchObject(Object(expected));
+  });
+
+  test('all of a kind that an open request is about, and all beneath what goes', () => {
+    const documents = documentWith([a], reading({ files: ['campaigns.yaml'] }));
+    const lists = (intents: readonly Intent[], entries: readonly StateEntry[]): unknown =>
+      needsOf(documents, entries, intents)[0]?.lists.filter((list) => list.sufficient !== undefined);
+
+    expect(lists([intent([{ id: 'id-a' }])], [held(a)])).toEqual([]);
+    expect(lists([], [held(a), held(declaredCampaign('gone'))])).toMatchObject([{ kind: 'campaign' }]);
+  });
+
+  test('the same with every list whole', () => {
+    const [needs] = needsOf(documentWith([instrument, a]), [held(a)]);
+
+    expect(needs?.lists.map(({ kind }) => kind)).toEqual(['funding_instrument', 'campaign']);
+    expect(needs && wholeNeeds(needs).lists.some(({ sufficient: ids }) => ids !== undefined)).toBe(false);
   });
 });

@@ -52,3 +52,16 @@ test.each<[string, readonly AccountNeeds[], readonly AccountNeeds[], boolean]>([
 ])('%s', (_case, asked, needed, covers) => {
   expect(coversNeeds({ needs: asked, live }, needed)).toBe(covers);
 });
+
+test.each<[string, NeededList, boolean]>([
+  ['the same ids', { kind: 'campaign', sufficient: ['a', 'b'] }, true],
+  ['fewer ids', { kind: 'campaign', sufficient: ['a'] }, true],
+  ['another id', { kind: 'campaign', sufficient: ['a', 'c'] }, false],
+  ['all', { kind: 'campaign' }, false],
+])('a part that was read covers %s: %j', (_case, needed, covers) => {
+  const asked = needs([{ kind: 'campaign', sufficient: ['a', 'b'] }]);
+  const [account] = live;
+  const inPart = account === undefined ? [] : [{ ...account, partial: ['campaign'] }];
+
+  expect(coversNeeds({ needs: asked, live: inPart }, needs([needed]))).toBe(covers);
+});

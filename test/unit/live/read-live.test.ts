@@ -123,8 +123,8 @@ test('the time is the platform’s, of the earliest answer', async () => {
 
 test('a record that comes twice, for a page shifted meanwhile, counts once, as it was last', async () => {
   const pages = [
-    { records: [{ id: 'b', name: 'old' }, { id: 'a' }], date: 2000 },
-    { records: [{ id: 'b', name: 'new' }], date: 1000 },
+    { records: [{ id: 'b', name: 'old' }, { id: 'a' }], date: 2000, hasNext: true },
+    { records: [{ id: 'b', name: 'new' }], date: 1000, hasNext: false },
   ];
   const client: PlatformClient = {
     requests: 0,

@@ -10,7 +10,7 @@ test('in sync', () => {
   const report = new PlanWorld().ours(sale).foreign('campaign', 'theirs').drift();
 
   expect(report).toEqual({
-    format_version: '1.2',
+    format_version: '1.3',
     adsync_version: '0.1.0',
     created_at: '2026-11-20T10:00:00Z',
     in_sync: true,

@@ -402,7 +402,7 @@ test('what became of open requests, the command and the paths are handed on', ()
   const plan = new PlanWorld().with({ resolved, paths: ['ads', 'more.yaml'] }).plan();
 
   expect(plan).toMatchObject({
-    format_version: '1.1',
+    format_version: '1.2',
     adsync_version: '0.1.0',
     created_at: '2026-11-20T10:00:00Z',
     command: 'apply',

@@ -161,7 +161,7 @@ describe('what refers to what goes', () => {
     expect(refused(plan)).toEqual([said(buyers, 'referring to it: targeting criterion x1', 'audience')]);
   });
 
-  const nothing = { beneath: [], referring: [] };
+  const nothing = { whole: [], beneath: [], referring: [] };
   /** What else was read than what the plan compares; the lists of targeting alone show no more than is asked for. */
   function sweeping(world: PlanWorld, complete: readonly string[], ...ids: readonly string[]): PlanWorld {
     const { live } = world.unread('targeting_criterion', 'line_item').input();
