@@ -20,6 +20,7 @@ const { status } = spawnSync(
     'applied-worlds',
     'whole-worlds',
     'applied-whole',
+    'read-in-part',
     '--testTimeout',
     '86400000',
   ],
