@@ -1,50 +1,9 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Ran } from '../../support/run-with.ts';
+import { leaksIn, textsBelow } from './leaks.ts';
 import { createSignInBench, decide, onceShown, type SignInBench, signInThrough } from './sign-in.ts';
-
-/** So many characters of a secret in a row are as good as the secret. */
-const part = 10;
-
-/** Forms in which a secret could slip out: as it is, encoded for an address, in base64 at any offset, and in hexadecimal. */
-function formsOf(secret: string): readonly string[] {
-  const base64 = [0, 1, 2].map((before) =>
-    Buffer.concat([Buffer.alloc(before), Buffer.from(secret)])
-      .toString('base64')
-      .slice(4)
-      .replace(/.{0,3}=*$/, ''),
-  );
-  return [
-    secret,
-    encodeURIComponent(secret),
-    encodeURIComponent(encodeURIComponent(secret)),
-    ...base64,
-    Buffer.from(secret).toString('hex'),
-  ];
-}
-
-/** The secrets that a text holds, whole, encoded, or a part of one. */
-function leaksIn(text: string, secrets: ReadonlyMap<string, string>): readonly string[] {
-  return [...secrets].flatMap(([name, secret]) => {
-    const whole = formsOf(secret).some((form) => text.includes(form));
-    const parts = Array.from({ length: Math.max(0, secret.length - part + 1) }, (_, at) =>
-      secret.slice(at, at + part),
-    );
-    return whole || parts.some((each) => text.includes(each)) ? [name] : [];
-  });
-}
-
-/** Every file below a folder, but those of profiles. */
-async function textsBelow(folder: string, profiles: string): Promise<ReadonlyMap<string, string>> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  const kept = files.filter((file) => !file.startsWith(profiles));
-  return new Map(
-    await Promise.all(kept.map(async (file) => [file, await readFile(file, 'latin1')] as const)),
-  );
-}
 
 /** What the platform knows and nobody else should: secrets of the application, of tokens, verifiers, and bearer tokens. */
 async function secretsOf({ bench }: SignInBench): Promise<ReadonlyMap<string, string>> {
@@ -145,7 +104,7 @@ test('no secret stands in any output, file or state, whatever becomes of a sign-
     expect({ what, leaks: leaksIn(text, secrets) }).toEqual({ what, leaks: [] });
   for (const [at, text] of [...pages, ...opened].entries())
     expect({ at, leaks: leaksIn(text, secrets) }).toEqual({ at, leaks: [] });
-  for (const [file, text] of await textsBelow(bench.bench.folder, bench.profiles))
+  for (const [file, text] of await textsBelow(bench.bench.folder, [bench.profiles]))
     expect({ file, leaks: leaksIn(text, secrets) }).toEqual({ file, leaks: [] });
   expect(await readdir(bench.profiles)).toEqual([]);
   // The search finds what there is: the one command whose result is a secret.

@@ -1,19 +1,10 @@
 import { expect, test } from 'vitest';
-import { type Bench, createBench } from './harness.ts';
-
-/** The names of the commands that a help lists, those of a group in its place. */
-async function listed(bench: Bench, group: readonly string[] = []): Promise<readonly string[]> {
-  const { stdout } = await bench.adsync([...group, '--help']);
-  const [, below] = stdout.split('\nCommands:\n');
-  if (below === undefined) return [group.join(' ')];
-  const names = Array.from(below.matchAll(/^ {2}([a-z]+)/gm), ([, name = '']) => name);
-  const commands = names.filter((name) => name !== 'help').map((name) => listed(bench, [...group, name]));
-  return (await Promise.all(commands)).flat();
-}
+import { commandNames } from './command-names.ts';
+import { createBench } from './harness.ts';
 
 test('every help ends with two or three lines to type, of that command and with options that it has', async () => {
   const bench = await createBench();
-  const names = await listed(bench);
+  const names = await commandNames(bench);
 
   for (const name of names) {
     const { stdout } = await bench.adsync([...name.split(' '), '--help']);
