@@ -14,6 +14,7 @@ import { readFields, readNamed } from './api-input.ts';
 import { confirm } from './confirm.ts';
 import { type Context, note } from './context.ts';
 import { type Interrupts, untilInterrupted } from './interrupts.ts';
+import type { JsonSelection } from './select-json.ts';
 import { runOf } from './terminal-run.ts';
 
 /** A call as the command line asks for it. */
@@ -50,7 +51,7 @@ export async function apiOnTerminal(context: Context, asked: AskedCall): Promise
     if (!isWrite) {
       await withClient(
         run,
-        async (client) => await unlessInterrupted(run.signal, read(context, client, request, asked)),
+        async (client) => await unlessInterrupted(run.signal, read(context, { run, client }, request, asked)),
       );
       return 0;
     }
@@ -75,15 +76,29 @@ async function withClient<T>(run: Run, work: (client: TextClient) => Promise<T>)
   return await closeAfter(run, client, async () => await work(client));
 }
 
+/** Selects by a jq expression while the work lasts, if there is one; until the signal, where one is given. */
+async function withSelection(
+  run: Run,
+  { jq, signal }: { readonly jq: string | undefined; readonly signal?: AbortSignal | undefined },
+  work: (selection: JsonSelection | undefined) => Promise<void>,
+): Promise<void> {
+  if (jq === undefined) return await work(undefined);
+  const { openSelection } = await import('./select-json.ts');
+  const selection = openSelection(jq, signal);
+  await closeAfter(run, selection, async () => await work(selection));
+}
+
 async function read(
   context: Context,
-  client: TextClient,
+  { run, client }: { readonly run: Run; readonly client: TextClient },
   request: TextRequest,
-  asked: AskedCall,
+  { jq, paginate }: AskedCall,
 ): Promise<void> {
-  if (!asked.paginate) await show(context, await callOnce(client, request), asked.jq);
-  else if (asked.jq === undefined) await showJoined(context, client, request);
-  else for await (const page of callPages(client, request)) await show(context, page, asked.jq);
+  if (paginate && jq === undefined) return await showJoined(context, client, request);
+  await withSelection(run, { jq, signal: run.signal }, async (selection) => {
+    if (!paginate) await show(context, await callOnce(client, request), selection);
+    else for await (const page of callPages(client, request)) await show(context, page, selection);
+  });
 }
 
 async function write(
@@ -98,16 +113,24 @@ async function write(
       'Interrupted: the answer is waited for. Ctrl-C again ends at once, without knowing what became of it.',
     ),
   );
-  await withClient(run, async (client) => await show(context, await callOnce(client, request), asked.jq));
+  const { jq } = asked;
+  await withClient(run, async (client) => {
+    const answer = await callOnce(client, request);
+    // An answer to a write is shown, also after Ctrl-C.
+    await withSelection(run, { jq }, async (selection) => await show(context, answer, selection));
+  });
   if (interrupts.signal.aborted) throw new Interrupted();
   return 0;
 }
 
 /** Prints an answer, or what is selected of it; a refusal is printed whole, and thrown. */
-async function show(context: Context, { text, failure }: CallAnswer, jq?: string): Promise<void> {
-  if (failure === undefined && jq !== undefined) {
-    const { selectJson } = await import('./select-json.ts');
-    await selectJson(text, jq, (lines) => void context.io.stdout.write(safe(lines)));
+async function show(
+  context: Context,
+  { text, failure }: CallAnswer,
+  selection?: JsonSelection,
+): Promise<void> {
+  if (failure === undefined && selection !== undefined) {
+    await selection.select(text, (lines) => void context.io.stdout.write(safe(lines)));
     return;
   }
   if (text !== '') context.io.stdout.write(`${safe(forReader(context, text))}\n`);

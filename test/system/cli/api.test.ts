@@ -494,6 +494,23 @@ test('a write in flight is waited for where Ctrl-C comes, and its answer is prin
   expect(asked).toHaveLength(1);
 });
 
+test('a jq expression that never ends is ended by Ctrl-C', async () => {
+  const bench = await createBench();
+  const { env } = await serve(({ url = '' }, response) => {
+    response.end(
+      url.includes('cursor=') ? '{"data":[{"id":"b"}]}' : '{"data":[{"id":"a"}],"next_cursor":"x"}',
+    );
+  });
+  const expression = 'if .next_cursor == null then repeat(1) | empty else .data[].id end';
+
+  const ran = await bench.adsync(['api', 'GET', '/12/accounts', '--paginate', '--jq', expression], {
+    env,
+    onOutput: (_text, press) => void setTimeout(press, 200),
+  });
+
+  expect(ran).toMatchObject({ code: 130, stdout: 'a\n' });
+});
+
 test('a read that waits ends at once where Ctrl-C comes', async () => {
   const bench = await createBench();
   const { env } = await serve((_request, response) => {
