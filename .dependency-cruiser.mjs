@@ -14,6 +14,7 @@ const rooms = [
   'appliers',
   'state',
   'stops',
+  'events',
   'runs',
   'report',
   'cli',
@@ -33,6 +34,7 @@ const mayImport = {
   lookups: ['platform', 'schemas', 'diagnostics'],
   state: ['schemas', 'diagnostics'],
   stops: ['appliers', 'platform', 'schemas', 'diagnostics'],
+  events: ['platform', 'diagnostics'],
   appliers: ['planner', 'platform', 'live', 'state', 'schemas', 'diagnostics'],
   runs: [
     'client',
@@ -48,6 +50,7 @@ const mayImport = {
     'appliers',
     'state',
     'stops',
+    'events',
     'report',
     'schemas',
     'diagnostics',

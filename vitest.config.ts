@@ -38,7 +38,7 @@ export default defineConfig({
     projects: [
       suite('core', ['unit/diagnostics', 'unit/schemas', 'unit/planner', 'unit/report', 'unit/stops']),
       suite('config', ['unit/config', 'system/mistakes']),
-      suite('platform', ['unit/platform', 'unit/client', 'unit/live', 'unit/profiles']),
+      suite('platform', ['unit/platform', 'unit/events', 'unit/client', 'unit/live', 'unit/profiles']),
       suite('state', ['unit/state']),
       suite('audiences', ['unit/audiences', 'unit/lookups']),
       suite('rules', ['laws/rules']),

@@ -1,6 +1,6 @@
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import { counted } from '../diagnostics/counted.ts';
-import { everyUnprintable, printable } from '../diagnostics/display-text.ts';
+import { printable } from '../diagnostics/display-text.ts';
 import { parseApiMethod } from '../platform/api-path.ts';
 import type { TextClient, TextRequest } from '../platform/client.ts';
 import { rewriteJson } from '../platform/json.ts';
@@ -14,6 +14,7 @@ import { readFields, readNamed } from './api-input.ts';
 import { confirm } from './confirm.ts';
 import { type Context, note } from './context.ts';
 import { type Interrupts, untilInterrupted } from './interrupts.ts';
+import { safeJson } from './safe-json.ts';
 import type { JsonSelection } from './select-json.ts';
 import { runOf } from './terminal-run.ts';
 
@@ -130,10 +131,10 @@ async function show(
   selection?: JsonSelection,
 ): Promise<void> {
   if (failure === undefined && selection !== undefined) {
-    await selection.select(text, (lines) => void context.io.stdout.write(safe(lines)));
+    await selection.select(text, (lines) => void context.io.stdout.write(safeJson(lines)));
     return;
   }
-  if (text !== '') context.io.stdout.write(`${safe(forReader(context, text))}\n`);
+  if (text !== '') context.io.stdout.write(`${safeJson(forReader(context, text))}\n`);
   if (failure !== undefined) throw failure;
 }
 
@@ -148,7 +149,7 @@ async function showJoined(context: Context, client: TextClient, request: TextReq
     if (failure !== undefined && !before.startsWith('{')) throw failure;
     if (failure !== undefined) return await show(context, page);
     for (const record of records) {
-      stdout.write(safe(before + record));
+      stdout.write(safeJson(before + record));
       before = ',\n';
     }
     for (const name of page.others) others.add(name);
@@ -171,13 +172,6 @@ function forReader({ io }: Context, text: string): string {
   }
 }
 
-/** Nothing that a terminal would obey: within JSON it stands as `\u…`, which programs read as the same. */
-function safe(text: string): string {
-  return text.replaceAll(everyUnprintable, (mark) =>
-    /[\n\r\t]/.test(mark) ? mark : `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
-}
-
 function showDryRun(context: Context, run: Run, request: TextRequest): void {
   const { method, url, headers, body } = showRequest(run, request);
   const lines = [
@@ -185,7 +179,7 @@ function showDryRun(context: Context, run: Run, request: TextRequest): void {
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     ...(body === undefined ? [] : ['', body]),
   ];
-  context.io.stdout.write(`${safe(lines.join('\n'))}\n`);
+  context.io.stdout.write(`${safeJson(lines.join('\n'))}\n`);
 }
 
 /** How many resources are named. */

@@ -39,6 +39,27 @@ export async function untilInterrupted(
   }
 }
 
+/**
+ * Does work that goes on until the user ends it, or nobody reads its output any more; the signal tells it to end. Gives 0,
+ * for ending it is how it is used; a second Ctrl-C ends the process at once.
+ */
+export async function untilStopped(
+  context: Context,
+  work: (signal: AbortSignal) => Promise<void>,
+): Promise<number> {
+  const interrupts = watchInterrupts(context);
+  const { gone } = context.io.stdout;
+  try {
+    await work(gone === undefined ? interrupts.signal : AbortSignal.any([interrupts.signal, gone]));
+    return 0;
+  } catch (error) {
+    if (error instanceof Interrupted) return 0;
+    throw error;
+  } finally {
+    interrupts.done();
+  }
+}
+
 /** Says at the first Ctrl-C that requests in flight are waited for. */
 export function noteInterruption(context: Context, { signal }: Interrupts): void {
   signal.addEventListener('abort', () =>

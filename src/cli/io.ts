@@ -6,6 +6,8 @@ export interface Output {
   write(text: string): unknown;
   readonly isTTY?: boolean | undefined;
   readonly columns?: number | undefined;
+  /** Aborted once nothing that is written arrives any more, such as where the reader is gone. */
+  readonly gone?: AbortSignal | undefined;
 }
 
 /** Everything of the process that a command may touch: a test brings its own. */

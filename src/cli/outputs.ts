@@ -23,13 +23,16 @@ export interface Outputs {
 export function watchOutputs(stdout: NodeJS.WritableStream & Output, stderr: NodeJS.WritableStream): Outputs {
   let lost: unknown;
   let hasResults = false;
+  const closed = new AbortController();
   stdout.on('error', (error) => {
+    closed.abort();
     if (systemCode(error) !== 'EPIPE') lost ??= error;
   });
   // Without a place for messages there is none for saying so either.
   stderr.on('error', () => undefined);
   return {
     stdout: {
+      gone: closed.signal,
       write: (text) => {
         hasResults ||= text !== '';
         return stdout.write(text);

@@ -15,6 +15,13 @@ import { completionCommand } from './commands/completion.ts';
 import { demoCommand } from './commands/demo.ts';
 import { destroyCommand } from './commands/destroy.ts';
 import { driftCommand } from './commands/drift.ts';
+import { eventsDisconnectCommand } from './commands/events-disconnect.ts';
+import { eventsListCommand } from './commands/events-list.ts';
+import { eventsListenCommand } from './commands/events-listen.ts';
+import { eventsReplayCommand } from './commands/events-replay.ts';
+import { eventsRulesCommand } from './commands/events-rules.ts';
+import { eventsSubscribeCommand } from './commands/events-subscribe.ts';
+import { eventsUnsubscribeCommand } from './commands/events-unsubscribe.ts';
 import { explainCommand } from './commands/explain.ts';
 import { fmtCommand } from './commands/fmt.ts';
 import { getCommand } from './commands/get.ts';
@@ -72,6 +79,13 @@ const commands: readonly Command[] = [
   insightsKeywordsCommand,
   postsShowCommand,
   postsPreviewCommand,
+  eventsListenCommand,
+  eventsSubscribeCommand,
+  eventsUnsubscribeCommand,
+  eventsListCommand,
+  eventsRulesCommand,
+  eventsDisconnectCommand,
+  eventsReplayCommand,
   stopCommand,
   resumeCommand,
   stateListCommand,
@@ -92,6 +106,7 @@ const commands: readonly Command[] = [
 const groups: Readonly<Record<string, string>> = {
   auth: 'sign in and out: whom adsync speaks for, and what that allows',
   audience: 'ask the platform about the people whom targeting reaches',
+  events: 'what happens on the platform, as it happens: streams, subscriptions, webhooks',
   insights: 'ask the platform what people write about',
   posts: 'look at posts: their counts, and how they look',
   state: 'look at the state and put it in order: what adsync owns, by address, and what it did',

@@ -68,7 +68,7 @@ async function* readEvents(
   request: AnywhereRequest,
   read: (event: unknown) => unknown,
 ): AsyncGenerator<unknown, void, void> {
-  for await (const line of caller.openStream(request)) yield read(eventOf(request, line));
+  for await (const line of caller.openStream(request)) if (line !== '') yield read(eventOf(request, line));
 }
 
 function eventOf({ path }: AnywhereRequest, line: string): unknown {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import { causeText } from '../diagnostics/cause-text.ts';
 import { sandboxInstance } from './answer-headers.ts';
 import { parseBaseAddress } from './base-address.ts';
@@ -7,7 +8,7 @@ import { endpointOf } from './endpoint.ts';
 import { credentialsMask, hideInAnswer, requestMask, valuesWithin } from './hide-secrets.ts';
 import { rewriteJson } from './json.ts';
 import { judge, type PlatformAnswer, type Verdict } from './judge.ts';
-import { openLines } from './line-stream.ts';
+import { LineTooLong, longestSilenceMs, openLines } from './line-stream.ts';
 import { type ListPage, type ListRequest, listPages } from './list-pages.ts';
 import { createPacer, type PacedRequest, type Pacer } from './pacer.ts';
 import { PlatformError } from './platform-error.ts';
@@ -55,9 +56,9 @@ export interface TextClient extends PlatformClient {
   /** One call to any part of the platform. Throws as `call` does. */
   callAnywhere(request: AnywhereRequest): Promise<PlatformAnswer>;
   /**
-   * Opens a stream, which is tried once: its lines as they come, until the platform or the reader ends it or the client is
-   * closed. Throws PlatformError where it is refused, breaks, or is silent for longer than two signs of life take
-   * (F-event-01).
+   * Opens a stream, which is tried once: an empty line once it is open, then its lines as they come, empty ones as signs of
+   * life, until the platform or the reader ends it or the client is closed. Throws PlatformError where it is refused, breaks, or is silent for longer than
+   * two signs of life take (F-event-01), and ADSYNC_ANSWER_INVALID for a line of more than 4 MiB.
    */
   openStream(request: AnywhereRequest): AsyncGenerator<string, void, void>;
 }
@@ -230,7 +231,12 @@ class HttpClient implements TextClient {
     this.#reads += 1;
     const { signal } = this.#closing;
     const wire = this.#wireRequest(request, url);
-    const opened = await openLines(wire, { answerMs: timeoutMs, silenceMs: longestSilenceMs, signal });
+    const opened = await openLines(wire, {
+      answerMs: timeoutMs,
+      silenceMs: longestSilenceMs,
+      sleep: async (ms, ends) => await clock.sleep(ms, ends),
+      signal,
+    });
     const call = { method: request.method, path: request.path, origin: url.origin };
     if (opened.kind !== 'lines') {
       const hidden = hideInAnswer(
@@ -241,8 +247,14 @@ class HttpClient implements TextClient {
       throw failureOf(judge(hidden, call, clock.now()), call);
     }
     try {
+      yield '';
       for await (const line of opened.lines) yield this.#credentials.hide(line);
     } catch (cause) {
+      if (cause instanceof LineTooLong)
+        throw new AdsyncError('ADSYNC_ANSWER_INVALID', `${cause.message} on ${call.method} ${call.path}`, {
+          remedy:
+            'It was not kept. An event takes some kilobytes: something else may answer in place of the platform.',
+        });
       const problem = signal.aborted ? closed : this.#credentials.hide(causeText(cause));
       throw new PlatformError({ ...call, outcome: 'unknown', problem });
     }
@@ -429,8 +441,6 @@ function contentOf({ json, jsonText, form }: AnyRequest): {
 }
 
 const closed = 'the client was closed';
-/** A sign of life comes at least every 20 seconds (F-event-01). */
-const longestSilenceMs = 45_000;
 
 function failureOf(verdict: Verdict, call: Pick<PlatformRequest, 'method' | 'path'>): PlatformError {
   if ('error' in verdict) return verdict.error;

@@ -9,6 +9,8 @@ export interface StreamLimits {
   readonly answerMs: number;
   /** How long nothing may come, not even an empty line, in milliseconds. */
   readonly silenceMs: number;
+  /** Ends after the milliseconds, or early when the signal is aborted, with or without an error. */
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
   /** Ends the stream. */
   readonly signal: AbortSignal;
 }
@@ -22,31 +24,40 @@ export type OpenedStream =
     }
   | WireOutcome;
 
+/** How long a stream may be silent: a sign of life comes at least every 20 seconds (F-event-01). */
+export const longestSilenceMs = 45_000;
+
 /** An event takes some kilobytes. */
 const longestLine = 4 * 1024 * 1024;
+
+/** A line of a stream is longer than anything that the platform sends: it is not kept. */
+export class LineTooLong extends Error {
+  override readonly message = `a line is longer than ${longestLine} characters`;
+}
+
 const largestRefusal = 1024 * 1024;
 
 /**
- * Sends a request whose answer has no end, on a connection of its own. The lines come without their ends, empty ones left
- * out; leaving them closes the connection. They throw what broke the connection, a silence that is too long, half a line at
- * the end, and a line that is no UTF-8 or is longer than 4 MiB. Never throws for what happens before.
+ * Sends a request whose answer has no end, on a connection of its own. The lines come without their ends; an
+ * empty one is a sign of life (F-event-01). Leaving them closes the connection. They throw what broke the connection, a silence that is too long, half a line at
+ * the end, a line that is no UTF-8, and LineTooLong for one of more than 4 MiB. Never throws for what happens before.
  */
 export async function openLines(
   wire: WireRequest,
-  { answerMs, silenceMs, signal }: StreamLimits,
+  { answerMs, signal, ...silence }: StreamLimits,
 ): Promise<OpenedStream> {
   const agent = new Agent({
     connections: 1,
     allowH2: false,
     connect: { timeout: answerMs },
     headersTimeout: answerMs,
-    bodyTimeout: silenceMs,
+    bodyTimeout: 0,
   });
   const { method, headers, url } = wire;
   try {
     const answer = await request(url, { dispatcher: agent, method, headers, signal });
     if (answer.statusCode === 200)
-      return { kind: 'lines', headers: answer.headers, lines: linesOf(answer.body, agent) };
+      return { kind: 'lines', headers: answer.headers, lines: linesOf(answer.body, agent, silence) };
     const refusal = await readRefusal(answer);
     await agent.destroy();
     return refusal;
@@ -57,23 +68,51 @@ export async function openLines(
   }
 }
 
+type Silence = Pick<StreamLimits, 'silenceMs' | 'sleep'>;
+
 async function* linesOf(
   body: Dispatcher.ResponseData['body'],
   agent: Agent,
+  silence: Silence,
 ): AsyncGenerator<string, void, void> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
+  const chunks: AsyncIterator<unknown> = body[Symbol.asyncIterator]();
   let rest = '';
   try {
-    for await (const chunk of body) {
-      const [first = '', ...others] = decoder.decode(chunkOf(chunk), { stream: true }).split('\n');
+    for (;;) {
+      const { done, value } = await unlessSilent(chunks.next(), silence);
+      if (done === true) break;
+      const [first = '', ...others] = decoder.decode(chunkOf(value), { stream: true }).split('\n');
       const lines = [rest + first, ...others];
       rest = lines.pop() ?? '';
-      if (rest.length > longestLine) throw new Error(`a line is longer than ${longestLine} characters`);
-      for (const line of lines.map((each) => each.replace(/\r$/, ''))) if (line !== '') yield line;
+      if (rest.length > longestLine) throw new LineTooLong();
+      for (const line of lines) {
+        if (line.length > longestLine) throw new LineTooLong();
+        yield line.replace(/\r$/, '');
+      }
     }
     if ((rest + decoder.decode()).trim() !== '') throw new Error('the stream ended in the middle of a line');
   } finally {
     await agent.destroy();
+  }
+}
+
+/** What comes next. Throws where nothing comes for too long. */
+async function unlessSilent<T>(next: Promise<T>, { silenceMs, sleep }: Silence): Promise<T> {
+  const controller = new AbortController();
+  const silent = new Error(`nothing came for ${silenceMs / 1000} seconds, not even a sign of life`);
+  const watch = async (): Promise<never> => {
+    try {
+      await sleep(silenceMs, controller.signal);
+    } catch (error) {
+      if (!controller.signal.aborted) throw error;
+    }
+    throw silent;
+  };
+  try {
+    return await Promise.race([next, watch()]);
+  } finally {
+    controller.abort();
   }
 }
 

@@ -118,6 +118,8 @@ async function argumentOf(
 const fixedWords: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
   ['schema', ['document', 'plan', 'drift']],
   ['completion', shells],
+  ['events list', ['subscriptions', 'connections', 'rules', 'powerstream', 'webhooks']],
+  ['events rules', ['list', 'add', 'delete']],
   ['lookup', targetingLists.map(({ name }) => name)],
 ]);
 

@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { onTestFinished } from 'vitest';
+import { longestSilenceMs } from '../../../src/platform/line-stream.ts';
 import { type Client, createClient } from '../../../src/runs/index.ts';
+import { systemClock } from '../../../src/runs/system-clock.ts';
 
 /** A request as it arrived. */
 interface Arrived {
@@ -67,7 +69,7 @@ export async function createClientBench(
     adsBaseUrl: address,
     adsSandboxBaseUrl: address,
     baseUrl: address,
-    clock: { now: () => Date.now(), monotonic: () => 0, sleep: async () => await Promise.resolve() },
+    clock: { now: () => Date.now(), monotonic: () => 0, sleep },
   });
   onTestFinished(async () => {
     await client.close();
@@ -75,6 +77,11 @@ export async function createClientBench(
     await new Promise((resolve) => server.close(resolve));
   });
   return { client, address, requests };
+}
+
+/** Takes no time, except for the silence of a stream, which is only over where nothing comes. */
+async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+  if (ms === longestSilenceMs) await systemClock.sleep(ms, signal);
 }
 
 /** What a promise is rejected with. */

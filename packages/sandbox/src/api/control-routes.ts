@@ -10,6 +10,7 @@ import { peaksOf } from '../control/peaks.ts';
 import { addSeed, seedSchema } from '../control/seed.ts';
 import { clockSchema, setClock } from '../control/set-clock.ts';
 import { limitsSchema, setLimits } from '../control/set-limits.ts';
+import { streamsSchema } from '../control/streams.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import { createState } from '../state/sandbox-state.ts';
 import type { Resettable } from '../storage/open-sandbox.ts';
@@ -24,6 +25,7 @@ export const controls: ReadonlyMap<string, Control> = new Map<string, Control>([
   ['POST /seed', ({ state }, body) => addSeed(state.world, readControl(seedSchema, body))],
   ['POST /mutate', ({ state }, body) => mutate(state.world, readControl(mutationsSchema, body))],
   ['POST /events', ({ state }, body) => happen(state.world, state.streams, readControl(eventSchema, body))],
+  ['POST /streams', failStreams],
   ['POST /generate', ({ state }, body) => generate(state.world, readControl(generateSchema, body))],
   ['GET /dump', ({ state }, _body, query) => dump(state.world, query.get('account_id') ?? undefined)],
   ['GET /requests', requests],
@@ -40,6 +42,10 @@ export const controls: ReadonlyMap<string, Control> = new Map<string, Control>([
   ['PUT /faults', setFaults],
   ['POST /release', ({ state }) => ({ released: state.waiting.release() })],
 ]);
+
+function failStreams({ state }: Resettable, body: unknown): unknown {
+  return { streams: state.streams.fail(readControl(streamsSchema, body).effect) };
+}
 
 function reset(sandbox: Resettable): unknown {
   const before = sandbox.state;

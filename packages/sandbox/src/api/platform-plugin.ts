@@ -90,6 +90,8 @@ function openStream(
   stream({
     write: (text) => void raw.write(text),
     end: () => void raw.end(),
+    // Once what was written has left.
+    drop: () => void setImmediate(() => raw.destroy()),
     onClose: (listener) => void raw.once('close', listener),
   });
   return reply;

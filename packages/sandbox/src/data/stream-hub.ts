@@ -19,7 +19,13 @@ interface Open {
   readonly now: () => number;
   readonly until: number;
   readonly timer: NodeJS.Timeout;
+  /** Nothing is sent any more, as by a connection that died without a word. */
+  isStalled?: boolean;
 }
+
+/** What can go wrong with an open stream: it ends in order, breaks, falls silent, or breaks in the middle of a line. */
+export const streamFailures = ['end', 'drop', 'stall', 'half_line'] as const;
+export type StreamFailure = (typeof streamFailures)[number];
 
 const endedKept = 1000;
 
@@ -71,8 +77,8 @@ export class StreamHub {
   /** Sends a line to every open stream of the application at the endpoint; returns to how many. */
   send(appId: string, endpoint: string, line: string): number {
     let reached = 0;
-    for (const { listed, connection, now, until } of this.#open.values()) {
-      if (listed.appId !== appId || listed.endpoint !== endpoint) continue;
+    for (const { listed, connection, now, until, isStalled } of this.#open.values()) {
+      if (isStalled === true || listed.appId !== appId || listed.endpoint !== endpoint) continue;
       if (now() > until) connection.end();
       else {
         connection.write(`${line}\r\n`);
@@ -89,6 +95,23 @@ export class StreamHub {
     this.#leave(id, 'ConnectionTerminated');
     open.connection.end();
     return true;
+  }
+
+  /** Lets every open stream fail; returns how many there were. */
+  fail(failure: StreamFailure): number {
+    const failing = [...this.#open];
+    for (const [id, open] of failing) {
+      if (failure === 'stall') {
+        clearInterval(open.timer);
+        open.isStalled = true;
+        continue;
+      }
+      this.#leave(id, 'OperationalDisconnect');
+      if (failure === 'half_line') open.connection.write('{"data":{"event_uuid":"');
+      if (failure === 'end') open.connection.end();
+      else open.connection.drop();
+    }
+    return failing.length;
   }
 
   /** Ends everything that is under way. */

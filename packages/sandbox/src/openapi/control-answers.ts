@@ -91,6 +91,7 @@ export const controlAnswers: Readonly<Record<string, Schema>> = {
     streams: count,
     webhooks: listOf(text),
   }),
+  'POST /streams': all({ streams: count }),
   'POST /generate': each(count),
   'GET /dump': each(records),
   'GET /requests': listOf(logged),

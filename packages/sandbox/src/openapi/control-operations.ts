@@ -6,6 +6,7 @@ import { mutationsSchema } from '../control/mutate.ts';
 import { seedSchema } from '../control/seed.ts';
 import { clockSchema } from '../control/set-clock.ts';
 import { limitsSchema } from '../control/set-limits.ts';
+import { streamsSchema } from '../control/streams.ts';
 import { controlAnswers } from './control-answers.ts';
 import type { Schema } from './param-schema.ts';
 
@@ -26,6 +27,7 @@ export const controlOperations: Readonly<Record<string, ControlOperation>> = {
   'POST /seed': { summary: 'Add records', body: seedSchema },
   'POST /mutate': { summary: "Change records behind everybody's back", body: mutationsSchema },
   'POST /events': { summary: 'Make an activity event happen', body: eventSchema },
+  'POST /streams': { summary: 'Let the open streams of events fail', body: streamsSchema },
   'POST /generate': { summary: 'Make many records, the same for the same input', body: generateSchema },
   'GET /dump': { summary: 'Read every record, deleted ones included', query: { account_id: text } },
   'GET /requests': {

@@ -40,6 +40,8 @@ export interface Connection {
   write(text: string): void;
   /** Ends the answer in order. */
   end(): void;
+  /** Breaks the connection once what was written is sent. */
+  drop(): void;
   /** Called once when the answer is over, whoever ended it. */
   onClose(listener: () => void): void;
 }

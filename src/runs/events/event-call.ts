@@ -1,0 +1,41 @@
+import type { z } from 'zod';
+import { AdsyncError } from '../../diagnostics/adsync-error.ts';
+import { jsonText } from '../../diagnostics/json-text.ts';
+import type { TextClient } from '../../platform/client.ts';
+import { callOnce } from '../call-platform.ts';
+
+/** A call of the data API about events. */
+export interface EventCall {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly json?: unknown;
+  /** Ends its waits, where it writes. */
+  readonly stop?: AbortSignal;
+}
+
+/**
+ * Makes a call, and reads its answer. Throws what the platform refuses, ADSYNC_OUTCOME_UNKNOWN for a write that may have been
+ * carried out, and ADSYNC_ANSWER_INVALID.
+ */
+export async function callForEvents<Schema extends z.ZodType>(
+  client: TextClient,
+  { json, stop, ...call }: EventCall,
+  schema: Schema,
+): Promise<z.infer<Schema>> {
+  const { body, failure } = await callOnce(client, {
+    ...call,
+    host: 'base',
+    signing: 'user',
+    answers: 'json',
+    ...(json !== undefined && { jsonText: jsonText(json) }),
+    ...(stop !== undefined && call.method !== 'GET' && { stop }),
+  });
+  if (failure !== undefined) throw failure;
+  const answer = schema.safeParse(body);
+  if (answer.success) return answer.data;
+  throw new AdsyncError(
+    'ADSYNC_ANSWER_INVALID',
+    `the platform answered ${call.method} ${call.path} in another form than is documented`,
+  );
+}
