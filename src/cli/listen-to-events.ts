@@ -1,7 +1,10 @@
+import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import { printable } from '../diagnostics/display-text.ts';
 import type { StreamNews } from '../events/follow-stream.ts';
 import type { ActivityEvent } from '../events/stream-line.ts';
+import type { WebhookRefusal } from '../events/webhook-receiver.ts';
 import { listenToEvents } from '../runs/events/listen-to-events.ts';
+import { receiveEvents, registerWebhook } from '../runs/events/receive-events.ts';
 import { timeAt } from '../schemas/times.ts';
 import { type Context, note } from './context.ts';
 import { untilStopped } from './interrupts.ts';
@@ -14,13 +17,23 @@ export interface ListenOptions {
   readonly since?: Moment | undefined;
   /** After how many events it ends. */
   readonly limit?: number | undefined;
+  /** Where deliveries of a webhook are received in place of the stream: [host:]port. */
+  readonly webhook?: { readonly host: string; readonly port: number } | undefined;
+  /** The public address that leads there, to be registered. */
+  readonly register?: string | undefined;
 }
 
 /**
  * Prints events of the stream, one JSON line each, until the user ends it, nobody reads any more, or there were as many as
  * were wanted. Gives the exit code. Throws what `listenToEvents` does.
  */
-export async function listenOnTerminal(context: Context, { since, limit }: ListenOptions): Promise<number> {
+export async function listenOnTerminal(context: Context, options: ListenOptions): Promise<number> {
+  const { since, limit, webhook, register } = options;
+  if (webhook !== undefined) return await receiveOnTerminal(context, { ...options, webhook });
+  if (register !== undefined)
+    throw new AdsyncError('ADSYNC_USAGE', '--register is about a webhook', {
+      remedy: 'Say with --webhook where its deliveries are received.',
+    });
   return await untilStopped(context, async (signal) => {
     const events = listenToEvents(runOf(context, { signal }), {
       sinceMs: sinceOf(since, context.io.clock.now()),
@@ -32,6 +45,42 @@ export async function listenOnTerminal(context: Context, { since, limit }: Liste
     await printEvents(context, events, { limit, signal });
   });
 }
+
+/** Prints the events that a webhook is sent. */
+async function receiveOnTerminal(
+  context: Context,
+  { since, limit, webhook, register }: ListenOptions & Required<Pick<ListenOptions, 'webhook'>>,
+): Promise<number> {
+  if (since !== undefined || webhook === undefined)
+    throw new AdsyncError('ADSYNC_USAGE', '--since is about the stream', {
+      remedy: 'Have earlier events sent to a webhook again with `adsync events replay`.',
+    });
+  return await untilStopped(context, async (signal) => {
+    const run = runOf(context, { signal });
+    const receiver = await receiveEvents(run, {
+      ...webhook,
+      tell: (news) => note(context, news.kind === 'proven' ? 'The address was proven.' : refusals[news.why]),
+    });
+    try {
+      note(context, `Receiving at ${receiver.address}.`);
+      if (register !== undefined)
+        note(context, `Registered as the webhook ${await registerWebhook(run, register)}.`);
+      await printEvents(context, receiver.events, { limit, signal });
+    } finally {
+      await receiver.close();
+    }
+  });
+}
+
+const refusals: Readonly<Record<WebhookRefusal, string>> = {
+  unsigned: 'A delivery without the right signature was refused.',
+  replayed: 'A delivery that came before was refused.',
+  unreadable: 'A delivery that is no event was refused.',
+  too_long: 'A delivery of more than 4 MiB was refused.',
+  busy: 'A delivery was refused: a thousand others wait to be printed.',
+  other_request: 'A request that is no delivery was refused.',
+  token: 'A request for a proof without a proper token was refused.',
+};
 
 /** Prints events until there were as many as were wanted, or the signal is aborted. */
 async function printEvents(

@@ -102,6 +102,10 @@ export const errorCodes = {
     exit: 1,
     meaning: 'The platform answered something that does not have the documented form.',
   },
+  ADSYNC_WEBHOOK_UNAVAILABLE: {
+    exit: 1,
+    meaning: 'Nothing can listen at the address that a webhook was to be received at.',
+  },
   ADSYNC_STATE_UNREADABLE: { exit: 1, meaning: 'The state cannot be opened or read.' },
   ADSYNC_STATE_NEWER: { exit: 1, meaning: 'The state was written by a newer adsync.' },
   ADSYNC_STATE_MISMATCH: {

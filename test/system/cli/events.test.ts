@@ -1,3 +1,4 @@
+import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Bench, createBench } from './harness.ts';
@@ -189,6 +190,9 @@ test.each([
   [['events', 'replay', '1', '--from', 'yesterday'], 'how long ago'],
   [['events', 'replay', '1', '--from', '5m', '--to', '10m'], 'before its beginning'],
   [['events', 'listen', '--limit', '0'], 'whole number'],
+  [['events', 'listen', '--webhook', '70000'], 'HOST:PORT'],
+  [['events', 'listen', '--webhook', '0', '--since', '5m'], 'events replay'],
+  [['events', 'listen', '--register', 'https://example.com'], '--webhook'],
   [['events', 'listen', '--since', '2026-02-30T00:00:00Z'], 'how long ago'],
 ])('%j is a mistake that is told, and nothing is sent', async (argv, expected) => {
   const bench = await createBench();
@@ -198,3 +202,53 @@ test.each([
   expect(stderr.replaceAll(/\s+/g, ' ')).toContain(expected);
   expect(await bench.requests()).toEqual([]);
 });
+
+test('a webhook proves itself, gets its events, and refuses what is sent to it again', async () => {
+  const bench = await createBench();
+  const failures: unknown[] = [];
+  let isStarted = false;
+  let press: (() => void) | undefined;
+  const prove = async (id: string): Promise<void> => {
+    const argv = ['events', 'subscribe', 'post.create', '--user', user, '--webhook', id];
+    expect(await bench.adsync(argv)).toMatchObject({ code: 0 });
+    await happen(bench, 'delivered');
+    await bench.adsync([
+      'events',
+      'replay',
+      id,
+      '--from',
+      '2026-11-20T09:00:00Z',
+      '--to',
+      '2026-11-20T12:00:00Z',
+    ]);
+  };
+  const free = await freePort();
+  const { code, stdout, stderr } = await bench.adsync(
+    ['events', 'listen', '--webhook', String(free), '--register', `http://127.0.0.1:${free}/events`],
+    {
+      onOutput: (text, interrupt) => {
+        press = interrupt;
+        const [, id = ''] = /Registered as the webhook (\d+)/.exec(text) ?? [];
+        if (id !== '' && !isStarted) {
+          isStarted = true;
+          prove(id).catch((error: unknown) => {
+            failures.push(error);
+            press?.();
+          });
+        }
+        if (text.includes('came before was refused')) interrupt();
+      },
+    },
+  );
+
+  expect({ failures, code, texts: texts(stdout) }).toEqual({ failures: [], code: 0, texts: ['delivered'] });
+  expect(stderr).toContain('The address was proven.');
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const address = server.address();
+  await new Promise((closed) => server.close(closed));
+  return typeof address === 'object' ? (address?.port ?? 0) : 0;
+}
