@@ -48,6 +48,7 @@ import { stateShowCommand } from './commands/state-show.ts';
 import { stateUnlockCommand } from './commands/state-unlock.ts';
 import { stopCommand } from './commands/stop.ts';
 import { validateCommand } from './commands/validate.ts';
+import { watchCommand } from './commands/watch.ts';
 import { type Context, createContext } from './context.ts';
 import type { Command } from './define-command.ts';
 import { globalOptions, globalOptionsSchema } from './global-options.ts';
@@ -64,6 +65,7 @@ const commands: readonly Command[] = [
   applyCommand,
   destroyCommand,
   driftCommand,
+  watchCommand,
   importCommand,
   authLoginCommand,
   authStatusCommand,

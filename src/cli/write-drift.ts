@@ -25,7 +25,8 @@ export async function writeDrift(
   note(context, `The report is in ${out}.`);
 }
 
-async function driftIn(
+/** A drift report in a form; for a terminal where it is to be styled. */
+export async function driftIn(
   format: DriftFormat,
   report: DriftReport,
   { style, io }: Context,

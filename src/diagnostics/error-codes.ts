@@ -106,6 +106,10 @@ export const errorCodes = {
     exit: 1,
     meaning: 'Nothing can listen at the address that a webhook was to be received at.',
   },
+  ADSYNC_REPORT_UNSENT: {
+    exit: 1,
+    meaning: 'A program or a webhook did not take the report of a watch; the watch goes on.',
+  },
   ADSYNC_STATE_UNREADABLE: { exit: 1, meaning: 'The state cannot be opened or read.' },
   ADSYNC_STATE_NEWER: { exit: 1, meaning: 'The state was written by a newer adsync.' },
   ADSYNC_STATE_MISMATCH: {
