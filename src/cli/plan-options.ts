@@ -6,9 +6,9 @@ import { overridableRules } from '../planner/guards/overridable.ts';
 import type { PlanRequest } from '../runs/plan.ts';
 import { collect } from './global-options.ts';
 
-const refreshModes = ['full', 'incremental'];
+const refreshModes = ['full', 'incremental'] as const;
 /** How much is read; left out, as little as tells what is asked for. */
-export const refreshSchema = z.enum(['full']).optional();
+export const refreshSchema = z.enum(refreshModes).optional();
 const texts = z.array(z.string()).default([]);
 
 /** Options that decide what a plan may hold. */
@@ -53,16 +53,12 @@ export function changedSinceOption(): Option {
 export function refreshOption(): Option {
   return new Option(
     '--refresh <mode>',
-    'how much is read: full, every list to its end, so that everything is counted; else a large account is read only as far as the changes depend on it',
+    'how much is read: full, every list to its end, so that everything is counted; incremental, of campaigns and line items what was changed since an earlier run; else a large account only as far as the changes depend on it',
   )
     .choices(refreshModes)
     .argParser((mode) => {
-      if (mode === 'full') return mode;
-      throw new InvalidArgumentError(
-        mode === 'incremental'
-          ? 'incremental is not built yet; full reads every list to its end.'
-          : `the modes are ${refreshModes.join(', ')}.`,
-      );
+      if (refreshModes.some((known) => known === mode)) return mode;
+      throw new InvalidArgumentError(`the modes are ${refreshModes.join(', ')}.`);
     });
 }
 

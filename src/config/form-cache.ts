@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
-import { lstat, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { endianness } from 'node:os';
 import { join } from 'node:path';
-import process from 'node:process';
-import { makeFolder } from '../diagnostics/make-folder.ts';
 import type { CompiledForm } from './compiled-form.ts';
+import { readOwnFile, writeOwnFile } from './own-file.ts';
 
 /** Raised with every change of what a form or its file looks like, or of what is read out of a document. */
 const format = 1;
@@ -33,35 +31,12 @@ export function openFormCache(folder: string, version: string): FormCache {
       .digest();
   return {
     read: async (path, content) => {
-      try {
-        const kept = pathOf(path);
-        if (!(await isOwn(kept))) return undefined;
-        const bytes = await readFile(kept);
-        return formIn(bytes, identityOf(content));
-      } catch {
-        return undefined;
-      }
+      const bytes = await readOwnFile(pathOf(path));
+      return bytes === undefined ? undefined : formIn(bytes, identityOf(content));
     },
-    write: async (path, content, form) => {
-      const target = pathOf(path);
-      const half = `${target}.${process.pid}`;
-      try {
-        await makeFolder(folder, 0o700);
-        await writeFile(half, fileOf(form, identityOf(content)), { mode: 0o600, flag: 'wx' });
-        await rename(half, target);
-      } catch {
-        // Without the folder the next run reads the file itself.
-        await rm(half, { force: true }).catch(() => undefined);
-      }
-    },
+    // Without the folder the next run reads the file itself.
+    write: async (path, content, form) => await writeOwnFile(pathOf(path), fileOf(form, identityOf(content))),
   };
-}
-
-/** A regular file of this user that only the user may read and write; Windows has no such modes. */
-async function isOwn(path: string): Promise<boolean> {
-  const { mode, uid } = await lstat(path);
-  if (process.platform === 'win32') return (mode & 0o170_000) === 0o100_000;
-  return (mode & 0o177_777) === 0o100_600 && uid === process.getuid?.();
 }
 
 /** The digest of all that follows, then whose form it is, then the numbers as this machine writes them. */

@@ -5,6 +5,7 @@ import { PlatformError } from '../platform/platform-error.ts';
 import type { Kind, ListOperation } from '../schemas/define-kind.ts';
 import type { LiveRecord } from '../schemas/live-record.ts';
 import { kindNamed } from '../schemas/registry.ts';
+import type { KeptLists } from './kept-lists.ts';
 import { liveRecordParser } from './live-record-parser.ts';
 import type { AccountNeeds, NeededList } from './needs.ts';
 import type { Found } from './record-query.ts';
@@ -15,6 +16,8 @@ export interface Reader {
   readonly client: PlatformClient;
   readonly accountId: string;
   readonly seal: Seal | undefined;
+  /** Lists of earlier runs, where those may be built upon. */
+  readonly kept?: KeptLists | undefined;
 }
 
 /** What one read gave: records of one kind, and the platform's time of the earliest answer, in milliseconds. */
@@ -29,7 +32,7 @@ export interface Reading {
 export type ReadingBelow = Omit<Reading, 'complete'> & { readonly parentIds: readonly string[] };
 
 /** One list, read to its end. */
-interface Listing {
+export interface Listing {
   readonly query: Readonly<Record<string, string>>;
   /** The record above, where that stands in the path. */
   readonly parentId?: string;
@@ -159,12 +162,12 @@ async function readPages(
 }
 
 /** One page of a list. */
-interface ParsedPage extends Pick<Reading, 'records' | 'readAt'> {
+export interface ParsedPage extends Pick<Reading, 'records' | 'readAt'> {
   readonly hasNext: boolean;
 }
 
 /** The pages of a list, each read when it is asked for; none where a refusal says that there is nothing to list. */
-async function* parsedPages(
+export async function* parsedPages(
   { client, accountId, seal }: Reader,
   kind: Kind,
   { query, parentId }: Listing,

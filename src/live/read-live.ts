@@ -3,8 +3,10 @@ import type { LiveAccount, LiveRecord } from '../schemas/live-record.ts';
 import { kindNamed } from '../schemas/registry.ts';
 import { canSpendUnder, spendingBeneath } from '../schemas/spends-under.ts';
 import type { Values } from '../schemas/values.ts';
+import type { KeptLists } from './kept-lists.ts';
 import type { AccountNeeds, NeededList } from './needs.ts';
 import { readCaller } from './read-caller.ts';
+import { readKept, showsChanges } from './read-kept.ts';
 import { type Reader, type Reading, readBelow, readList, readSingle } from './read-list.ts';
 import { createRecordSearch } from './record-query.ts';
 import type { Seal } from './seal.ts';
@@ -13,14 +15,15 @@ import type { Seal } from './seal.ts';
  * Reads what is needed of each account: accounts side by side, the kinds of an account too, but what stands below
  * single records after those. Returns one account for each need, in their order; records by kind in the order needed,
  * then by id, each once; 0 as time where nothing was read. Sensitive values come as digests, and not at all without a
- * seal. Throws ADSYNC_ANSWER_INVALID for a record that cannot be read, and whatever the client throws.
+ * seal. With `kept`, lists are read from what earlier runs kept of them, where their kinds allow that. Throws ADSYNC_ANSWER_INVALID for a record that cannot be read, and whatever the client throws.
  */
 export async function readLive(
   client: PlatformClient,
   needs: readonly AccountNeeds[],
   seal?: Seal,
+  kept?: KeptLists,
 ): Promise<readonly LiveAccount[]> {
-  return await Promise.all(needs.map(async (account) => await readAccount(client, account, seal)));
+  return await Promise.all(needs.map(async (account) => await readAccount(client, account, seal, kept)));
 }
 
 /**
@@ -32,8 +35,11 @@ export async function readMore(
   known: readonly LiveAccount[],
   needs: readonly AccountNeeds[],
   seal?: Seal,
+  kept?: KeptLists,
 ): Promise<readonly LiveAccount[]> {
-  const more = new Map((await readLive(client, needs, seal)).map((account) => [account.accountId, account]));
+  const more = new Map(
+    (await readLive(client, needs, seal, kept)).map((account) => [account.accountId, account]),
+  );
   return known.map((account) => {
     const added = more.get(account.accountId);
     return added === undefined ? account : joined(account, added);
@@ -59,8 +65,9 @@ export async function readAccount(
   client: PlatformClient,
   needs: AccountNeeds,
   seal?: Seal,
+  kept?: KeptLists,
 ): Promise<LiveAccount> {
-  const reader: Reader = { client, accountId: needs.accountId, seal };
+  const reader: Reader = { client, accountId: needs.accountId, seal, kept };
   const first = await Promise.all([
     ...needs.lists
       .filter(({ below }) => below === undefined)
@@ -104,7 +111,7 @@ async function readNeeded(
   needs: AccountNeeds,
   list: NeededList,
 ): Promise<readonly Reading[]> {
-  const reading = await readList(reader, list);
+  const reading = await readOrBuildUpon(reader, list);
   // What the account can spend is not told from a part of it.
   if (!reading.complete) return [reading];
   const unread = spendingBeneath(list.kind).filter(
@@ -113,9 +120,18 @@ async function readNeeded(
   const parents = unread.length === 0 ? [] : parentsOf(reading, list);
   const spending = unread.filter((child) => parents.some((fields) => canSpendUnder(child, fields)));
   const below = await Promise.all(
-    spending.map(async (child) => await readList(reader, { kind: child.name })),
+    spending.map(async (child) => await readOrBuildUpon(reader, { kind: child.name })),
   );
   return [reading, ...below];
+}
+
+/** Reads a list, from what an earlier run kept of it where that is asked for and tells all that is needed. */
+async function readOrBuildUpon(reader: Reader, list: NeededList): Promise<Reading> {
+  const kind = kindNamed(list.kind);
+  const { kept } = reader;
+  const isPlain = list.ids === undefined && list.deletedToo === undefined;
+  if (kept === undefined || !isPlain || !showsChanges(kind)) return await readList(reader, list);
+  return await readKept({ ...reader, kept }, kind);
 }
 
 /** The values of the records of a list as they are live, and as the document makes them. */

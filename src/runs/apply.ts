@@ -80,7 +80,7 @@ interface Locked {
 async function underLease(locked: Locked, request: ApplyRequest, frontend: ApplyFrontend): Promise<Applied> {
   const { session, lease } = locked;
   const { run } = session;
-  const shown = await planWith(request.makePlan, session, lease, frontend);
+  const shown = await planToCarryOut(locked, request, frontend);
   const { plan } = shown.made;
   frontend.showPlan(plan, request.saved);
   if (plan.violations.length > 0) throw refusal(plan);
@@ -91,6 +91,27 @@ async function underLease(locked: Locked, request: ApplyRequest, frontend: Apply
     approve === undefined ? shown : await planAgain(shown, locked, { saved: request.saved, frontend });
   frontend.begin(plan);
   return { plan, result: await execute(session, lease, planned, frontend) };
+}
+
+/**
+ * What is kept of an earlier reading may tell that there is nothing to do. What is sent rests on what is read now: where
+ * there is something to do, and for a saved plan, everything is read.
+ */
+async function planToCarryOut(
+  { session, lease }: Locked,
+  { makePlan, saved }: ApplyRequest,
+  frontend: ApplyFrontend,
+): Promise<Planned> {
+  if (session.kept !== undefined && saved === undefined) {
+    const planned = await planWith(makePlan, session, lease, frontend);
+    const { plan, stateChanges } = planned.made;
+    if (plan.changes.length + stateChanges.length + plan.violations.length === 0) return planned;
+  }
+  return await planWith(makePlan, readingAnew(session), lease, frontend);
+}
+
+function readingAnew(session: Session): Session {
+  return { ...session, kept: undefined };
 }
 
 /** Reads the state and the platform, and plans; throws Interrupted as soon as the user interrupts it. */
@@ -129,10 +150,12 @@ async function planAgain(
     requireSame(changedMembers(own, shown.surveyed.document, survey.document));
     return await replan(own, survey, saved ?? agreed, earlier);
   };
-  const planned = await planWith(sameEffect, session, lease, frontend).catch((error: unknown) => {
-    requireSame(unreadableInput(error));
-    throw error;
-  });
+  const planned = await planWith(sameEffect, readingAnew(session), lease, frontend).catch(
+    (error: unknown) => {
+      requireSame(unreadableInput(error));
+      throw error;
+    },
+  );
   // Reading takes a while, too.
   requireSame(await inputs.changes());
   const { plan } = planned.made;

@@ -23,7 +23,7 @@ type LiveKnown = Pick<Survey, 'live'> & { readonly secrets: Partial<Pick<Survey[
  * What may refer to a record that goes is never read before, because that would cost every plan hundreds of requests.
  */
 export async function planFully<Known extends LiveKnown>(
-  session: Pick<Session, 'run' | 'client'>,
+  session: Pick<Session, 'run' | 'client' | 'kept'>,
   surveyed: Known,
   make: (surveyed: Known) => PlanResult,
 ): Promise<Planned<Known>> {
@@ -35,13 +35,13 @@ export async function planFully<Known extends LiveKnown>(
 }
 
 async function readHanging(
-  { run, client }: Pick<Session, 'run' | 'client'>,
+  { run, client, kept }: Pick<Session, 'run' | 'client' | 'kept'>,
   { live, secrets: { seal } }: LiveKnown,
   { whole, beneath, referring }: Unread,
 ): Promise<readonly LiveAccount[]> {
   const what = whole.length > 0 ? 'Reading what others have there' : 'Reading what hangs on what goes';
   return await run.frontend.progress(what, async () => {
-    const known = await readMore(client, live, needsWhole({ whole, beneath }), seal);
+    const known = await readMore(client, live, needsWhole({ whole, beneath }), seal, kept);
     return await readReferring(client, known, referring, seal);
   });
 }

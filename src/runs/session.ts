@@ -1,3 +1,4 @@
+import type { KeptLists } from '../live/kept-lists.ts';
 import { withExactMoves } from '../planner/match/exact-moves.ts';
 import { createClient, type PlatformClient, type TextClient } from '../platform/client.ts';
 import type { DesiredDocument } from '../schemas/desired.ts';
@@ -8,6 +9,7 @@ import { movedAccounts, withNewKeys } from './account-keys.ts';
 import { closeAfter } from './close-after.ts';
 import { type ReadDocument, readInputs } from './document-inputs.ts';
 import { finishEdits } from './finish-edits.ts';
+import { keptListsFor } from './kept-lists-for.ts';
 import type { Run } from './run.ts';
 import { accountKeyFor, bindingsOf, limitDocument, limitSnapshot, settleReferences } from './scope.ts';
 import { hostClass } from './settings.ts';
@@ -17,8 +19,11 @@ export const requestTimeoutMs = 30_000;
 /** How long after its timeout a request may still take effect, in milliseconds. */
 export const settleMs = 5_000;
 
-/** How much of the platform is read: `full`, everything of each kind, also where less would do. */
-export type Refresh = 'full';
+/**
+ * How much of the platform is read. `full`: everything of each kind, also where less would do. `incremental`: what an
+ * earlier run kept of the account's largest lists, and what was changed since.
+ */
+export type Refresh = 'full' | 'incremental';
 
 /** What a run that talks to the platform works with. */
 export interface Session {
@@ -30,6 +35,8 @@ export interface Session {
   readonly destroys?: boolean;
   /** How much is read; as little as tells what is asked for, unless given. */
   readonly refresh?: Refresh | undefined;
+  /** Lists of earlier runs, where those are built upon. */
+  readonly kept?: KeptLists | undefined;
   /** The accounts of the run, with the platform they are on. */
   bindings(snapshot: StateSnapshot): readonly Binding[];
   /** The state, as far as it concerns the accounts of the run. */
@@ -65,9 +72,20 @@ export async function withSession<T>(
     return await closeAfter(run, store, async () => {
       const document = await documentFor(run, whole, store);
       const session = sessionOf(run, { document, store, client });
-      return await work({ ...session, destroys: command === 'destroy', refresh }, inputs);
+      return await work(
+        { ...session, destroys: command === 'destroy', refresh, kept: keptBy(run, refresh) },
+        inputs,
+      );
     });
   });
+}
+
+/** Lists of earlier runs, where the run is to build upon them and may. */
+function keptBy(run: Run, refresh: Refresh | undefined): KeptLists | undefined {
+  const kept = refresh === 'incremental' ? keptListsFor(run) : undefined;
+  if (refresh === 'incremental' && kept === undefined)
+    run.frontend.note('Nothing is kept of the platform in a pipeline: all that is needed is read.');
+  return kept;
 }
 
 /** The document as the run needs it: with what it says of many addresses at once said of each, and its account only. */

@@ -217,10 +217,10 @@ async function readAll(
   snapshot: StateSnapshot,
   { document, secrets }: Pick<Survey, 'document' | 'secrets'>,
 ): Promise<readonly LiveAccount[]> {
-  const { run, client } = session;
+  const { run, client, kept } = session;
   const needs = needsFor(session, { document }, snapshot);
   return await run.frontend.progress('Reading what is live', async () => {
-    const live = await readLive(client, needs, secrets.seal).catch(async (error: unknown) => {
+    const live = await readLive(client, needs, secrets.seal, kept).catch(async (error: unknown) => {
       throw await explainAccount(client, document, error);
     });
     requireSameSandbox(client, snapshot, run.stateUrl);

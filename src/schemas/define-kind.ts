@@ -35,6 +35,16 @@ export interface ListOperation {
   /** It shows deleted records too where it is asked `with_deleted` (F-list-01). */
   readonly canShowDeleted?: true;
   /**
+   * What was changed since a moment can be read from the list alone: it sorts by `updated_at` and shows what was deleted,
+   * and whatever is read of a record does not change without that time (F-list-05).
+   */
+  readonly changes?: {
+    /** Parameters with which it shows also what it leaves out otherwise. */
+    readonly query: Readonly<Record<string, string>>;
+    /** Wire values of what it leaves out without those. */
+    readonly leavesOut: Values;
+  };
+  /**
    * The list is one of what stands below given records: the parameter that names up to 200 of them, or `path` for one
    * list each, `:parent_id` in the path.
    */

@@ -68,6 +68,25 @@ export function isList(value: Value | undefined): value is readonly Value[] {
   return Array.isArray(value);
 }
 
+/** True for anything that is a value. */
+export function isValue(given: unknown): given is Value {
+  if (typeof given !== 'object' || given === null)
+    return (
+      given === null || typeof given === 'string' || typeof given === 'boolean' || Number.isFinite(given)
+    );
+  return Array.isArray(given) ? given.every(isValue) : isValues(given);
+}
+
+/** True for values by name. */
+export function isValues(given: unknown): given is Values {
+  return (
+    typeof given === 'object' &&
+    given !== null &&
+    !Array.isArray(given) &&
+    Object.values(given).every(isValue)
+  );
+}
+
 /** True for a value that is known and not null. */
 export function isGiven(value: Value | undefined): value is NonNullable<Value> {
   return value !== undefined && value !== null;

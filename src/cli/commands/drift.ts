@@ -57,7 +57,8 @@ export const driftCommand = defineCommand({
       excludes: options.exclude,
       listUnmanaged: options.unmanaged,
       nameActors: options.blame && accept === undefined,
-      refresh: options.refresh,
+      // What is written into the document is read now.
+      refresh: accept === undefined ? options.refresh : undefined,
     };
     return await withDrift(runOf(context), request, async (session, drift) => {
       if (accept !== undefined) {

@@ -87,6 +87,8 @@ export const campaign = defineKind({
       idFilter: 'campaign_ids',
       pageSize: 1000,
       canShowDeleted: true,
+      // Drafts are listed on request only (F-list-06).
+      changes: { query: { with_draft: 'true' }, leavesOut: { entity_status: 'DRAFT' } },
     },
     create: { method: 'POST', path: '/12/accounts/:account_id/campaigns' },
     update: { method: 'PUT', path: '/12/accounts/:account_id/campaigns/:id' },

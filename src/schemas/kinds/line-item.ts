@@ -257,6 +257,8 @@ export const lineItem = defineKind({
       idFilter: 'line_item_ids',
       pageSize: 1000,
       canShowDeleted: true,
+      // Drafts are listed on request only (F-list-06).
+      changes: { query: { with_draft: 'true' }, leavesOut: { entity_status: 'DRAFT' } },
     },
     create: { method: 'POST', path: '/12/accounts/:account_id/line_items' },
     update: { method: 'PUT', path: '/12/accounts/:account_id/line_items/:id' },

@@ -15,17 +15,6 @@ test.each(commands)('%s --refresh full reads a small account as without it', asy
   expect(read.some((request) => request.endsWith('/campaigns'))).toBe(true);
 });
 
-test.each(commands)('%s --refresh incremental says that it is not built yet', async (command) => {
-  const bench = await createBench();
-
-  const { code, stderr } = await bench.adsync([command, '--refresh', 'incremental']);
-
-  expect(code).toBe(1);
-  expect(stderr).toContain('error[ADSYNC_USAGE]');
-  expect(stderr).toContain('incremental is not built yet; full reads every list to its end.');
-  expect(await bench.requests()).toEqual([]);
-});
-
 test.each(['none', ''])('--refresh %j is no way to read', async (mode) => {
   const bench = await createBench();
 

@@ -167,7 +167,7 @@ test.each([
   [
     'a later format',
     (text: string) => text.replace('"1.2"', '"2.0"'),
-    'is of format 2.0; this adsync reads 1.1',
+    'is of format 2.0; this adsync reads 1.2',
   ],
 ])('%s is no plan to carry out', async (_name, edit, expected) => {
   const bench = await withSavedPlan();

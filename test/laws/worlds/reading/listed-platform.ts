@@ -18,20 +18,37 @@ export interface ListedClient extends PlatformClient {
   readonly pages: ReadonlyMap<string, number>;
 }
 
-/** Lists what `listed` gives at the time of each page, by the parameters of the kinds. */
-export function listedClient(listed: () => Listed, pageSize: number): ListedClient {
+/**
+ * Lists what `listed` gives at the time of each page, by the parameters of the kinds. A cursor goes on after the last
+ * record of the page before, wherever that is by then.
+ */
+export function listedClient(
+  listed: () => Listed,
+  pageSize: number,
+  {
+    sandbox,
+    afterPage = () => {},
+  }: { readonly sandbox?: () => string; readonly afterPage?: () => void } = {},
+): ListedClient {
   const pages = new Map<string, number>();
   async function* list({ path, query = {} }: ListRequest): AsyncGenerator<ListPage, void, void> {
     const { kind, parentId } = kindListedAt(path);
-    for (let start = 0; ; start += pageSize) {
+    const byTime = query['sort_by'] === 'updated_at-desc';
+    const before = (a: Sorted, b: Sorted): number =>
+      (byTime ? compare(b.updatedAt, a.updatedAt) : 0) || compare(a.id, b.id);
+    let last: Sorted | undefined;
+    for (let hasNext = true; hasNext; ) {
       pages.set(kind.name, (pages.get(kind.name) ?? 0) + 1);
       const { records, now } = listed();
-      const fitting = [...records].filter((record) => fits(kind, record, { parentId, query }));
-      if (query['sort_by'] === 'updated_at-desc') fitting.sort((a, b) => compare(b.updatedAt, a.updatedAt));
-      const shown = fitting.slice(start, start + pageSize).map(wireForm);
-      const hasNext = start + pageSize < fitting.length;
-      yield await Promise.resolve({ records: shown, date: now, hasNext });
-      if (!hasNext) return;
+      const left = [...records]
+        .filter((record) => fits(kind, record, { parentId, query }))
+        .filter((record) => last === undefined || before(last, record) < 0)
+        .sort(before);
+      hasNext = left.length > pageSize;
+      const shown = left.slice(0, pageSize);
+      last = shown.at(-1) ?? last;
+      yield await Promise.resolve({ records: shown.map(wireForm), date: now, hasNext });
+      afterPage();
     }
   }
   return {
@@ -39,7 +56,9 @@ export function listedClient(listed: () => Listed, pageSize: number): ListedClie
     requests: 0,
     reads: 0,
     parallel: 4,
-    sandbox: undefined,
+    get sandbox() {
+      return sandbox?.();
+    },
     untilRoom: async () => await Promise.resolve(),
     call: async ({ path }) => await Promise.reject(new Error(`${path} is no list`)),
     close: async () => await Promise.resolve(),
@@ -77,11 +96,14 @@ function fits(
   return (
     kind === name &&
     (!deleted || query['with_deleted'] === 'true') &&
+    (fields['entity_status'] !== 'DRAFT' || query['with_draft'] === 'true') &&
     isIn(list?.idFilter, id) &&
     isIn(below, parent) &&
     (parentId === undefined || parent === parentId)
   );
 }
+
+type Sorted = Pick<LiveRecord, 'id' | 'updatedAt'>;
 
 function compare(left = '', right = ''): number {
   return Number(left > right) - Number(left < right);

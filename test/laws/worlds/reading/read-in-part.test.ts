@@ -12,7 +12,7 @@ import { inputFor, worldOf } from '../whole/judge.ts';
 import { type WholeSpec, wholeNow, wholeSpec } from '../whole/whole-spec.ts';
 import { listedClient } from './listed-platform.ts';
 
-const runs = Number(process.env['ADSYNC_WORLDS'] ?? 1000) / 5;
+const runs = Number(process.env['ADSYNC_WORLDS'] ?? 1000) / 20;
 const seed = process.env['ADSYNC_SEED'] === undefined ? {} : { seed: Number(process.env['ADSYNC_SEED']) };
 
 interface Made {
