@@ -1,5 +1,5 @@
 import type { PlatformClient } from '../platform/client.ts';
-import { type LiveAccount, recordKey, wasReadCompletely } from '../schemas/live-record.ts';
+import { type LiveAccount, wasReadCompletely } from '../schemas/live-record.ts';
 import { kindNamed } from '../schemas/registry.ts';
 import type { StateEntry } from '../schemas/state-entry.ts';
 import type { AccountNeeds } from './needs.ts';
@@ -22,16 +22,20 @@ export async function confirmAbsences(
 }
 
 function missingIn(account: LiveAccount, entries: readonly StateEntry[]): AccountNeeds {
-  const shown = new Set(account.records.filter(({ deleted }) => !deleted).map(recordKey));
-  const missing = entries.filter(
+  const asked = entries.filter(
     (entry) =>
       entry.accountId === account.accountId &&
       canBeAskedFor(entry.kind) &&
-      wasReadCompletely(account, entry.kind) &&
-      !shown.has(recordKey(entry)),
+      wasReadCompletely(account, entry.kind),
   );
-  const byKind = Map.groupBy(missing, ({ kind }) => kind);
-  const lists = [...byKind].map(([kind, all]) => ({ kind, ids: all.map(({ id }) => id) }));
+  const missing = new Map(
+    [...Map.groupBy(asked, ({ kind }) => kind)].map(([kind, all]) => [
+      kind,
+      new Set(all.map(({ id }) => id)),
+    ]),
+  );
+  for (const { kind, id, deleted } of account.records) if (!deleted) missing.get(kind)?.delete(id);
+  const lists = [...missing].flatMap(([kind, ids]) => (ids.size === 0 ? [] : [{ kind, ids: [...ids] }]));
   return { accountId: account.accountId, lists, singles: [] };
 }
 

@@ -71,9 +71,10 @@ export function createRecordSearch(
   records: readonly LiveRecord[],
   isComplete: (kind: string) => boolean,
 ): (query: RecordQuery) => Found {
-  const existing = records.filter(({ deleted }) => !deleted);
-  const ids = new Set(existing.map(({ kind, id }) => `${kind} ${id}`));
-  const byKey = Map.groupBy(existing, keyText);
+  const existing = once(() => records.filter(({ deleted }) => !deleted));
+  // An account may hold far more records than anybody looks for.
+  const ids = once(() => new Set(existing().map(({ kind, id }) => `${kind} ${id}`)));
+  const byKey = once(() => Map.groupBy(existing(), keyText));
   const found = new Map<RecordQuery, Found>();
   const find = (query: RecordQuery): Found => {
     const known = found.get(query) ?? search(query);
@@ -81,13 +82,22 @@ export function createRecordSearch(
     return known;
   };
   const search = ({ kind, id, key }: RecordQuery): Found => {
-    if (id !== undefined && (ids.has(`${kind} ${id}`) || !isComplete(kind))) return { ids: [id], gone: [] };
+    if (id !== undefined && (ids().has(`${kind} ${id}`) || !isComplete(kind))) return { ids: [id], gone: [] };
     const alternatives = key.map((part) => (isQuery(part) ? find(part.query).ids : [part]));
     const texts = key.length === 0 ? [] : combinations(alternatives).map((parts) => textOf(kind, parts));
-    const alike = texts.flatMap((text) => byKey.get(text) ?? []).map((record) => record.id);
+    const alike = texts.flatMap((text) => byKey().get(text) ?? []).map((record) => record.id);
     return { ids: alike, gone: id === undefined ? [] : [id] };
   };
   return find;
+}
+
+/** Work that is done when its result is first asked for. */
+function once<T>(work: () => T): () => T {
+  let done: { readonly result: T } | undefined;
+  return () => {
+    done ??= { result: work() };
+    return done.result;
+  };
 }
 
 function isQuery(part: RecordQuery['key'][number]): part is { readonly query: RecordQuery } {

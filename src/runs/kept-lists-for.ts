@@ -61,11 +61,21 @@ export function keptListsFor({
     },
     save: async (accountId, kind, list) => {
       const identity = identityOf(accountId, kind);
-      const body = Buffer.from(JSON.stringify({ ...list, identity }));
+      const body = bytesOf({ ...list, identity });
+      if (body === undefined) return;
       await writeOwnFile(pathOf(identity), Buffer.concat([digestOf(body), body]));
     },
     now: () => clock.now(),
   };
+}
+
+/** `undefined` for a list that is larger than any text can be: it is read each time. */
+function bytesOf(list: KeptList & { readonly identity: string }): Buffer | undefined {
+  try {
+    return Buffer.from(JSON.stringify(list));
+  } catch {
+    return undefined;
+  }
 }
 
 /** The list that follows its digest; `undefined` for anything else. */
