@@ -2,12 +2,11 @@ import { createHash } from 'node:crypto';
 import { endianness } from 'node:os';
 import { join } from 'node:path';
 import type { CompiledForm } from './compiled-form.ts';
-import { readOwnFile, writeOwnFile } from './own-file.ts';
+import type { SealedFiles } from './sealed-files.ts';
 
 /** Raised with every change of what a form or its file looks like, or of what is read out of a document. */
 const format = 1;
 const digestLength = 32;
-const headLength = 2 * digestLength;
 
 /** Where forms of files are kept between runs; safe to delete at any time. */
 export interface FormCache {
@@ -18,10 +17,10 @@ export interface FormCache {
 }
 
 /**
- * Forms in a folder. One is trusted only if it is of the same version of adsync and of the same bytes, undamaged, and a
- * file of this user that nobody else may read or write: one that came with a checkout is not.
+ * Forms in a folder. One is trusted only if it is of the same version of adsync and of the same bytes, and this user wrote
+ * it: another form would give the document another meaning than people read in it.
  */
-export function openFormCache(folder: string, version: string): FormCache {
+export function openFormCache(files: SealedFiles, folder: string, version: string): FormCache {
   const pathOf = (path: string): string =>
     join(folder, `${createHash('sha256').update(path).digest('hex').slice(0, 32)}.form`);
   const identityOf = (content: Uint8Array): Buffer =>
@@ -31,25 +30,23 @@ export function openFormCache(folder: string, version: string): FormCache {
       .digest();
   return {
     read: async (path, content) => {
-      const bytes = await readOwnFile(pathOf(path));
+      const bytes = await files.read(pathOf(path));
       return bytes === undefined ? undefined : formIn(bytes, identityOf(content));
     },
     // Without the folder the next run reads the file itself.
-    write: async (path, content, form) => await writeOwnFile(pathOf(path), fileOf(form, identityOf(content))),
+    write: async (path, content, form) => await files.write(pathOf(path), fileOf(form, identityOf(content))),
   };
 }
 
-/** The digest of all that follows, then whose form it is, then the numbers as this machine writes them. */
+/** Whose form it is, then the numbers as this machine writes them. */
 function fileOf(form: CompiledForm, identity: Buffer): Buffer {
   const numbers = Buffer.from(form.buffer, form.byteOffset, form.byteLength);
-  return Buffer.concat([createHash('sha256').update(identity).update(numbers).digest(), identity, numbers]);
+  return Buffer.concat([identity, numbers]);
 }
 
 function formIn(bytes: Buffer, identity: Buffer): CompiledForm | undefined {
-  const body = bytes.subarray(digestLength);
-  if (!body.subarray(0, digestLength).equals(identity)) return undefined;
-  if (!createHash('sha256').update(body).digest().equals(bytes.subarray(0, digestLength))) return undefined;
-  const numbers = bytes.subarray(headLength);
+  if (!bytes.subarray(0, digestLength).equals(identity)) return undefined;
+  const numbers = bytes.subarray(digestLength);
   if (numbers.length % Int32Array.BYTES_PER_ELEMENT !== 0) return undefined;
   // Copied, because numbers must begin at a multiple of their size in memory.
   return new Int32Array(new Uint8Array(numbers).buffer);

@@ -14,7 +14,7 @@ export interface ReadDocument {
   readonly changes: () => Promise<readonly string[]>;
 }
 
-type Reader = Pick<Run, 'cwd' | 'workTree' | 'variables' | 'frontend' | 'version'>;
+type Reader = Pick<Run, 'cwd' | 'workTree' | 'variables' | 'frontend' | 'version' | 'sources'>;
 
 /** Reads a document from files and folders, all accounts. Throws as `loadDocument` does. */
 export async function readInputs(run: Reader, paths: readonly string[]): Promise<ReadDocument> {

@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { readOwnFile, writeOwnFile } from '../config/own-file.ts';
 import type { KeptList, KeptLists } from '../live/kept-lists.ts';
 import { kindNamed } from '../schemas/registry.ts';
 import { isValues, type Values } from '../schemas/values.ts';
 import type { Run } from './run.ts';
+import { sealedFilesFor } from './sealed-files-for.ts';
 
 /** Raised with every change of what is kept, or of what is read out of an answer. */
 const format = 1;
-const digestLength = 32;
 
 const time = z.int();
 const recordSchema = z.object({
@@ -33,17 +32,15 @@ const listSchema = z.strictObject({
 
 /**
  * Lists that are kept in `.adsync/cache` of the working directory, safe to delete: each bound to the version of adsync,
- * the platform's address, the account and the fields of the kind. A list is trusted only if it is undamaged, and a file of
- * this user that nobody else may read or write. `undefined` in a pipeline, where whoever opens a request wrote the folder.
+ * the platform's address, the account and the fields of the kind. A list is trusted only if this user wrote it. `undefined` in
+ * a pipeline, and without a place for settings.
  */
-export function keptListsFor({
-  cwd,
-  workTree,
-  version,
-  addresses,
-  clock,
-}: Pick<Run, 'cwd' | 'workTree' | 'version' | 'addresses' | 'clock'>): KeptLists | undefined {
-  if (workTree !== undefined) return undefined;
+export function keptListsFor(
+  run: Pick<Run, 'cwd' | 'workTree' | 'version' | 'addresses' | 'clock' | 'sources'>,
+): KeptLists | undefined {
+  const { cwd, version, addresses, clock } = run;
+  const files = sealedFilesFor(run);
+  if (files === undefined) return undefined;
   const identityOf = (accountId: string, kind: string): string => {
     const wires = Object.values(kindNamed(kind).fields).map(({ wire }) => wire);
     return JSON.stringify([format, version, addresses.ads, accountId, kind, wires]);
@@ -53,7 +50,7 @@ export function keptListsFor({
   return {
     load: async (accountId, kind) => {
       const identity = identityOf(accountId, kind);
-      const bytes = await readOwnFile(pathOf(identity));
+      const bytes = await files.read(pathOf(identity));
       const list = bytes === undefined ? undefined : listIn(bytes);
       const isSame = list?.identity === identity;
       const isOwn = list?.records.every((each) => each.accountId === accountId && each.kind === kind);
@@ -63,7 +60,7 @@ export function keptListsFor({
       const identity = identityOf(accountId, kind);
       const body = bytesOf({ ...list, identity });
       if (body === undefined) return;
-      await writeOwnFile(pathOf(identity), Buffer.concat([digestOf(body), body]));
+      await files.write(pathOf(identity), body);
     },
     now: () => clock.now(),
   };
@@ -78,18 +75,15 @@ function bytesOf(list: KeptList & { readonly identity: string }): Buffer | undef
   }
 }
 
-/** The list that follows its digest; `undefined` for anything else. */
 function listIn(bytes: Buffer): (KeptList & { readonly identity: string }) | undefined {
-  const body = bytes.subarray(digestLength);
-  if (!digestOf(body).equals(bytes.subarray(0, digestLength))) return undefined;
   try {
-    const { data } = listSchema.safeParse(JSON.parse(body.toString('utf8')));
+    const { data } = listSchema.safeParse(JSON.parse(bytes.toString('utf8')));
     return data === undefined ? undefined : { ...data, sandbox: data.sandbox };
   } catch {
     return undefined;
   }
 }
 
-function digestOf(content: string | Uint8Array): Buffer {
+function digestOf(content: string): Buffer {
   return createHash('sha256').update(content).digest();
 }

@@ -5,7 +5,7 @@ import { accountKeyFor, limitDocument } from './scope.ts';
 
 /** Reads the document from the paths, limited to the account of the run, with the values of its variables. */
 export async function readDocument(
-  run: Pick<Run, 'cwd' | 'workTree' | 'variables' | 'account' | 'frontend' | 'version'>,
+  run: Pick<Run, 'cwd' | 'workTree' | 'variables' | 'account' | 'frontend' | 'version' | 'sources'>,
   paths: readonly string[],
 ): Promise<DesiredDocument> {
   const { document } = await readInputs(run, paths);

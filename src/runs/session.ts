@@ -84,7 +84,9 @@ export async function withSession<T>(
 function keptBy(run: Run, refresh: Refresh | undefined): KeptLists | undefined {
   const kept = refresh === 'incremental' ? keptListsFor(run) : undefined;
   if (refresh === 'incremental' && kept === undefined)
-    run.frontend.note('Nothing is kept of the platform in a pipeline: all that is needed is read.');
+    run.frontend.note(
+      'Nothing is kept of the platform in a pipeline, and without a folder for settings: all that is needed is read.',
+    );
   return kept;
 }
 

@@ -39,7 +39,8 @@ export async function createBench(document = campaigns()): Promise<Bench> {
       await checkLoggedAnswers(sandbox.ready.admin_url);
     } finally {
       await giveBack();
-      await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+      for (const each of [folder, `${folder}-settings`])
+        await rm(each, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
     }
   });
   const ended: number[] = [];
@@ -66,7 +67,8 @@ export async function createBench(document = campaigns()): Promise<Bench> {
     control,
     read: async (file) => await readFile(join(folder, file), 'utf8'),
     adsync: async (argv, options = {}) => {
-      const env = { ...sandboxEnvironment(sandbox.ready), ...options.env };
+      const own = { ADSYNC_CONFIG_DIR: `${folder}-settings` };
+      const env = { ...sandboxEnvironment(sandbox.ready), ...own, ...options.env };
       return await runWith(argv, { folder, env, ended, options });
     },
     records: async (collection) => {

@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openFormCache } from '../../../src/config/form-cache.ts';
+import { openSealedFiles } from '../../../src/config/sealed-files.ts';
 
 const content = Buffer.from('a: 1\n');
 const form = Int32Array.from([1, 4, 0, 1, 1, 0, 1, 1, 3, 1]);
@@ -22,10 +23,15 @@ function newFolder(): string {
   return path.join(above, 'cache');
 }
 
+/** Files that are sealed by a key beside the folder. */
+function sealedBeside(folder: string) {
+  return openSealedFiles(`${folder}-key`);
+}
+
 /** A folder that keeps the form, and the file that it is in. */
 async function kept() {
   const folder = newFolder();
-  const cache = openFormCache(folder, '1.0.0');
+  const cache = openFormCache(sealedBeside(folder), folder, '1.0.0');
   await cache.write('ads/a.yaml', content, form);
   const [name = ''] = readdirSync(folder);
   return { folder, cache, file: path.join(folder, name) };
@@ -37,7 +43,9 @@ test('a form is read again for the same file, the same bytes and the same versio
   expect(await cache.read('ads/a.yaml', content)).toEqual(form);
   expect(await cache.read('ads/b.yaml', content)).toBeUndefined();
   expect(await cache.read('ads/a.yaml', Buffer.from('a: 2\n'))).toBeUndefined();
-  expect(await openFormCache(folder, '1.0.1').read('ads/a.yaml', content)).toBeUndefined();
+  expect(
+    await openFormCache(sealedBeside(folder), folder, '1.0.1').read('ads/a.yaml', content),
+  ).toBeUndefined();
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
@@ -85,7 +93,7 @@ test('a form that others may read, as a checkout makes files, and one behind a l
 test('where the folder cannot be written, nothing is kept and nothing fails', async () => {
   const folder = newFolder();
   writeFileSync(folder, 'a file');
-  const cache = openFormCache(folder, '1.0.0');
+  const cache = openFormCache(sealedBeside(folder), folder, '1.0.0');
 
   await cache.write('ads/a.yaml', content, form);
 

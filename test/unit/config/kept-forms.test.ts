@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { readInputs } from '../../../src/runs/document-inputs.ts';
@@ -26,12 +35,17 @@ function folder(made: boolean): string {
   return cwd;
 }
 
-async function read(cwd: string, workTree?: string) {
+async function read(cwd: string, workTree?: string, settings = path.join(cwd, '.settings')) {
   const { document } = await readInputs(
     {
       cwd,
       workTree,
       version: '1.0.0',
+      sources: {
+        environment: {},
+        profile: undefined,
+        shelf: { folder: path.join(settings, 'profiles'), keychain: () => undefined, environment: {} },
+      },
       variables: { files: [], flags: [], environment: {} },
       frontend: {
         note: () => undefined,
@@ -43,6 +57,36 @@ async function read(cwd: string, workTree?: string) {
   );
   return document;
 }
+
+test('a form that somebody else made is not taken, whatever its mode and owner are', async () => {
+  const [theirs, ours] = [folder(true), folder(true)];
+  await read(theirs);
+  const [name = ''] = readdirSync(path.join(theirs, '.adsync/cache'));
+  const forged = path.join(ours, '.adsync/cache', name);
+  mkdirSync(path.dirname(forged));
+  // As a checkout or an archive brings it to somebody whose umask is strict.
+  copyFileSync(path.join(theirs, '.adsync/cache', name), forged);
+  chmodSync(forged, 0o600);
+  const before = readFileSync(forged);
+
+  await read(ours);
+
+  // Not taken, or it would have stayed: our own took its place.
+  expect(readFileSync(forged).equals(before)).toBe(false);
+  expect(statSync(path.join(ours, '.settings/cache-key')).mode & 0o777).toBe(0o600);
+});
+
+test('without a key, and with one that others may read, nothing is kept', async () => {
+  const cwd = folder(true);
+  const settings = path.join(cwd, '.settings');
+  mkdirSync(settings);
+  writeFileSync(path.join(settings, 'cache-key'), Buffer.alloc(32), { mode: 0o644 });
+
+  await read(cwd);
+  await read(cwd, undefined, path.join(cwd, 'campaigns.yaml'));
+
+  expect(existsSync(path.join(cwd, '.adsync/cache'))).toBe(false);
+});
 
 test('a document of kept forms is the document that its files give', async () => {
   const cwd = folder(true);
