@@ -217,7 +217,9 @@ async function readAll(
   snapshot: StateSnapshot,
   { document, secrets }: Pick<Survey, 'document' | 'secrets'>,
 ): Promise<readonly LiveAccount[]> {
-  const { run, client, kept } = session;
+  const { run, client } = session;
+  // What became of an open request is told by what is read now.
+  const kept = snapshot.openIntents.length === 0 ? session.kept : undefined;
   const needs = needsFor(session, { document }, snapshot);
   return await run.frontend.progress('Reading what is live', async () => {
     const live = await readLive(client, needs, secrets.seal, kept).catch(async (error: unknown) => {
