@@ -2,6 +2,7 @@ import type { Consents } from '../planner/guards/consents.ts';
 import type { Plan } from '../schemas/plan.ts';
 import { changedSince } from './changed-since.ts';
 import { requireKnownEver } from './known-addresses.ts';
+import { noteAccess } from './note-access.ts';
 import { noteGoneFiles } from './other-files.ts';
 import { type Planned, planFully } from './plan-fully.ts';
 import type { Run } from './run.ts';
@@ -45,12 +46,13 @@ export async function planMaker(run: Run, request: PlanRequest): Promise<PlanMak
   };
 }
 
-/** Reads the document, the state and the platform, and plans; writes nothing. */
+/** Reads the document, the state and the platform, plans, and notes what the credentials may not write; writes nothing. */
 export async function plan(run: Run, request: PlanRequest): Promise<Planned> {
   const makePlan = await planMaker(run, request);
   const { paths, command, refresh } = request;
   return await withSession(run, { paths, mode: 'read', command, refresh }, async (session) => {
     const { made, surveyed } = await makePlan(session, await survey(session));
+    await noteAccess(session, { made, surveyed });
     noteGoneFiles(run, surveyed.document, surveyed.snapshot.entries, surveyed.otherFiles);
     return { made, surveyed };
   });
