@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { z } from 'zod';
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import { causeText, systemCode } from '../diagnostics/cause-text.ts';
 import type { Secret } from '../platform/secret.ts';
@@ -108,9 +109,10 @@ async function answer(
   response: ServerResponse,
   receiving: Receiving,
 ): Promise<void> {
-  const { tell, secret } = receiving.options;
+  const { options } = receiving;
+  const { secret } = options;
   const refuse = (why: WebhookRefusal): void => {
-    tell({ kind: 'refused', why });
+    options.tell({ kind: 'refused', why });
     response.writeHead(statuses[why], { 'content-length': 0, connection: 'close' }).end();
   };
   if (request.method === 'GET') {
@@ -118,7 +120,7 @@ async function answer(
     const tokens = new URLSearchParams(query).getAll('crc_token');
     const [token = ''] = tokens;
     if (tokens.length !== 1 || !tokenPattern.test(token)) return refuse('token');
-    tell({ kind: 'proven' });
+    options.tell({ kind: 'proven' });
     const proof = JSON.stringify({ response_token: signatureOf(secret, token) });
     response.writeHead(200, { 'content-type': 'application/json' }).end(proof);
     return;
@@ -153,7 +155,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer | 'too_long' | '
   let length = 0;
   try {
     for await (const part of request) {
-      const bytes = Buffer.from(part);
+      const bytes: Buffer = Buffer.from(z.instanceof(Uint8Array).parse(part));
       length += bytes.length;
       if (length > longestBody) return 'too_long';
       parts.push(bytes);

@@ -76,13 +76,13 @@ async function* linesOf(
   silence: Silence,
 ): AsyncGenerator<string, void, void> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
-  const chunks: AsyncIterator<unknown> = body[Symbol.asyncIterator]();
+  const chunks: AsyncIterator<unknown, unknown> = body[Symbol.asyncIterator]();
   let rest = '';
   try {
     for (;;) {
-      const { done, value } = await unlessSilent(chunks.next(), silence);
-      if (done === true) break;
-      const [first = '', ...others] = decoder.decode(chunkOf(value), { stream: true }).split('\n');
+      const next = await unlessSilent(chunks.next(), silence);
+      if (next.done === true) break;
+      const [first = '', ...others] = decoder.decode(chunkOf(next.value), { stream: true }).split('\n');
       const lines = [rest + first, ...others];
       rest = lines.pop() ?? '';
       if (rest.length > longestLine) throw new LineTooLong();

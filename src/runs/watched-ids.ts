@@ -21,9 +21,12 @@ const mostValues = 10_000;
 /** Whether an event names one of the ids anywhere, as a text or a number. */
 export function touches(event: unknown, ids: ReadonlySet<string>): boolean {
   const left: unknown[] = [event];
+  const add = (values: readonly unknown[]): void => {
+    for (const value of values.slice(0, mostValues)) left.push(value);
+  };
   for (let seen = 0; left.length > 0 && seen < mostValues; seen += 1) {
     const value = left.pop();
-    if (typeof value === 'object' && value !== null) left.push(...Object.values(value));
+    if (typeof value === 'object' && value !== null) add(Object.values(value));
     else if ((typeof value === 'string' || typeof value === 'number') && ids.has(String(value))) return true;
   }
   return false;
