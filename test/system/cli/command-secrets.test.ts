@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { RunOptions } from '../../support/run-with.ts';
 import { commandNames } from './command-names.ts';
 import { campaigns, createBench } from './harness.ts';
 import { leaksIn, textsBelow } from './leaks.ts';
@@ -29,6 +30,14 @@ const lines: readonly (readonly string[])[] = [
   ['insights keywords', 'coffee'],
   ['posts show', '1'],
   ['posts preview', '1', ...account],
+  ['events subscribe', 'profile.update.bio', '--user', '756201191646691328'],
+  ['events unsubscribe', '1', '--yes'],
+  ['events list', 'connections', '--format', 'json'],
+  ['events rules', 'list'],
+  ['events disconnect', '--all', '--yes'],
+  ['events replay', '1', '--from', '5m'],
+  ['events listen'],
+  ['watch'],
   ['stop', '--reason', 'the page is down', '--yes'],
   ['plan'],
   ['resume', '--yes'],
@@ -51,6 +60,11 @@ const lines: readonly (readonly string[])[] = [
 /** Signing in, tokens whose printing is the purpose, and what shows the invented credentials of the sandbox itself. */
 const elsewhere = new Set(['auth login', 'auth logout', 'auth token', 'sandbox', 'demo']);
 
+/** What goes on until Ctrl-C is ended once it has written something. */
+function untilItSpeaks([name, second]: readonly string[]): RunOptions {
+  return name === 'watch' || second === 'listen' ? { onOutput: (_text, press) => press() } : {};
+}
+
 test('no command shows or keeps a credential, also where the platform answers with it or with nonsense', async () => {
   const bench = await createBench(campaigns());
   const { consumer_secret, access_token, access_token_secret } = bench.sandbox.ready;
@@ -70,7 +84,7 @@ test('no command shows or keeps a credential, also where the platform answers wi
   const names = await commandNames(bench);
 
   for (const line of lines) {
-    const { stdout, stderr } = await bench.adsync([...line, '-v']);
+    const { stdout, stderr } = await bench.adsync([...line, '-v'], untilItSpeaks(line));
     expect({ line, leaks: leaksIn(stdout + stderr, secrets) }).toEqual({ line, leaks: [] });
     for (const name of names) if (line.join(' ').startsWith(name)) ran.add(name);
   }
@@ -83,7 +97,10 @@ test('no command shows or keeps a credential, also where the platform answers wi
     },
   ]);
   for (const line of lines) {
-    const { stdout, stderr } = await bench.adsync([...line, '-v', '--log-format', 'json']);
+    const { stdout, stderr } = await bench.adsync(
+      [...line, '-v', '--log-format', 'json'],
+      untilItSpeaks(line),
+    );
     expect({ line, leaks: leaksIn(stdout + stderr, secrets) }).toEqual({ line, leaks: [] });
   }
   await bench.control('PUT', 'faults', []);
