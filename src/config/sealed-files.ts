@@ -22,8 +22,6 @@ const sealLength = 32;
  * to the user, and with a strict umask to nobody else.
  */
 export function openSealedFiles(keyFile: string): SealedFiles {
-  const sealOf = (key: Buffer, content: Uint8Array): Buffer =>
-    createHmac('sha256', key).update(content).digest();
   return {
     read: async (path) => {
       const key = await readPrivate(keyFile);
@@ -45,6 +43,10 @@ export function openSealedFiles(keyFile: string): SealedFiles {
       }
     },
   };
+}
+
+function sealOf(key: Buffer, content: Uint8Array): Buffer {
+  return createHmac('sha256', key).update(content).digest();
 }
 
 /** The key, which is made where there is none; two programs at once take the same one. */

@@ -27,20 +27,22 @@ export type OpenedStream =
 /** How long a stream may be silent: a sign of life comes at least every 20 seconds (F-event-01). */
 export const longestSilenceMs = 45_000;
 
-/** An event takes some kilobytes. */
+/** In bytes; an event takes some kilobytes. */
 const longestLine = 4 * 1024 * 1024;
 
 /** A line of a stream is longer than anything that the platform sends: it is not kept. */
 export class LineTooLong extends Error {
-  override readonly message = `a line is longer than ${longestLine} characters`;
+  override readonly message = `a line is longer than ${longestLine} bytes`;
 }
 
+const lineEnd = 0x0a;
 const largestRefusal = 1024 * 1024;
 
 /**
- * Sends a request whose answer has no end, on a connection of its own. The lines come without their ends; an
- * empty one is a sign of life (F-event-01). Leaving them closes the connection. They throw what broke the connection, a silence that is too long, half a line at
- * the end, a line that is no UTF-8, and LineTooLong for one of more than 4 MiB. Never throws for what happens before.
+ * Sends a request whose answer has no end, on a connection of its own. The lines come without their ends; an empty one is a
+ * sign of life (F-event-01). Leaving them closes the connection. They throw what broke the connection, a silence that is
+ * too long, half a line at the end, a line that is no UTF-8, and LineTooLong for one of more than 4 MiB. Never throws for
+ * what happens before.
  */
 export async function openLines(
   wire: WireRequest,
@@ -77,21 +79,23 @@ async function* linesOf(
 ): AsyncGenerator<string, void, void> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const chunks: AsyncIterator<unknown, unknown> = body[Symbol.asyncIterator]();
-  let rest = '';
+  let rest = Buffer.alloc(0);
   try {
     for (;;) {
       const next = await unlessSilent(chunks.next(), silence);
       if (next.done === true) break;
-      const [first = '', ...others] = decoder.decode(chunkOf(next.value), { stream: true }).split('\n');
-      const lines = [rest + first, ...others];
-      rest = lines.pop() ?? '';
-      if (rest.length > longestLine) throw new LineTooLong();
-      for (const line of lines) {
-        if (line.length > longestLine) throw new LineTooLong();
-        yield line.replace(/\r$/, '');
+      const bytes = Buffer.concat([rest, chunkOf(next.value)]);
+      let start = 0;
+      // Each line is decoded by itself: those before one that is no text are lines all the same.
+      for (let end = bytes.indexOf(lineEnd, rest.length); end >= 0; end = bytes.indexOf(lineEnd, start)) {
+        if (end - start > longestLine) throw new LineTooLong();
+        yield decoder.decode(bytes.subarray(start, end)).replace(/\r$/, '');
+        start = end + 1;
       }
+      rest = bytes.subarray(start);
+      if (rest.length > longestLine) throw new LineTooLong();
     }
-    if ((rest + decoder.decode()).trim() !== '') throw new Error('the stream ended in the middle of a line');
+    if (rest.toString('utf8').trim() !== '') throw new Error('the stream ended in the middle of a line');
   } finally {
     await agent.destroy();
   }

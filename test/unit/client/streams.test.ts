@@ -105,6 +105,6 @@ test('silence for too long, and a line without an end, break a stream', async ()
     message: 'nothing came for 0.1 seconds, not even a sign of life',
   });
   expect(await open(['x'.repeat(5 * 1024 * 1024)])).toMatchObject({
-    message: 'a line is longer than 4194304 characters',
+    message: 'a line is longer than 4194304 bytes',
   });
 });
