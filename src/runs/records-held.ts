@@ -4,7 +4,8 @@ import type { StoppedRecord } from '../schemas/stop.ts';
 
 /**
  * The records that standing stops paused and that are PAUSED still, whatever else somebody changed of them: the id of the
- * stop, by the record's key.
+ * stop, by the record's key. Those that a stop was about to pause when it was killed count as well: `adsync resume` finds
+ * out whose pause it is, and until then nobody is to undo or keep it.
  */
 export function recordsHeld(
   stopped: readonly StoppedRecord[],
@@ -21,6 +22,6 @@ export function recordsHeld(
       )
       .map(recordKey),
   );
-  const held = stopped.filter((each) => each.phase !== 'pausing' && paused.has(recordKey(each)));
+  const held = stopped.filter((each) => paused.has(recordKey(each)));
   return new Map(held.map((each) => [recordKey(each), each.stopId]));
 }

@@ -29,6 +29,9 @@ export function withStops(
   const keys = new Map(accounts.map(({ id, key }) => [id, key]));
   const standing = stops.filter(({ accountId }) => keys.has(accountId));
   if (standing.length === 0) return plan;
+  const held = recordsHeld(stopped, live);
+  const heldBy = (change: Plan['changes'][number]): string | undefined =>
+    held.get(recordKey({ ...change, accountId: change.account_id, id: change.id ?? '' }));
   const changed = new Map(plan.changes.map(({ address, kind, id }) => [address, { kind, id }]));
   const activating = plan.steps.flatMap((step) =>
     step.operations
@@ -45,12 +48,19 @@ export function withStops(
     const beneath = activating.filter(
       (each) => each.accountId === stop.accountId && standsOver(stop, each, stopped),
     );
-    const addresses = [...new Set(beneath.map(({ address }) => address))];
-    return addresses.length === 0 ? [] : [stoppedBy(stop, keys.get(stop.accountId) ?? '', addresses)];
+    const addresses = addressesOf(beneath);
+    const account = keys.get(stop.accountId) ?? '';
+    if (addresses.length > 0) return [stoppedBy(stop, account, addresses)];
+    const going = plan.changes.filter((each) => each.action === 'delete' && heldBy(each) === stop.id);
+    const coming = activating.filter(
+      (each) => each.accountId === stop.accountId && each.record === undefined,
+    );
+    return going.length === 0 || coming.length === 0
+      ? []
+      : [passed(stop, account, { going: addressesOf(going), coming: addressesOf(coming) })];
   });
-  const held = recordsHeld(stopped, live);
   const changes = plan.changes.map((change) => {
-    const by = held.get(recordKey({ ...change, accountId: change.account_id, id: change.id ?? '' }));
+    const by = heldBy(change);
     return by === undefined ? change : { ...change, stopped_by: by };
   });
   const onlyPaused = new Set(
@@ -137,11 +147,31 @@ export function keepingStopped(
   return { ...document, resources };
 }
 
-function stoppedBy(stop: Stop, accountKey: string, addresses: readonly string[]): Violation {
+function addressesOf(list: readonly { readonly address: string }[]): readonly string[] {
+  return [...new Set(list.map(({ address }) => address))];
+}
+
+function countedAndNamed(addresses: readonly string[]): string {
   const names = addresses.slice(0, mostNamed);
   const more = addresses.length - names.length;
   const named = [...names, ...(more > 0 ? [`${more} more`] : [])].join(', ');
-  const what = `the plan switches on ${counted(addresses.length, 'resource')} (${named})`;
+  return `${counted(addresses.length, 'resource')} (${named})`;
+}
+
+/** What is new may be what was stopped, under another key or another name: nobody can tell one from the other. */
+function passed(
+  stop: Stop,
+  accountKey: string,
+  { going, coming }: { readonly going: readonly string[]; readonly coming: readonly string[] },
+): Violation {
+  const message = `the plan deletes ${countedAndNamed(going)} that ${describeStop(stop)} has paused, and switches on ${countedAndNamed(coming)} anew`;
+  const remedy =
+    'End the stop with adsync resume; give the old address in moved, where it is the same; or leave one of the two out with --exclude.';
+  return violation('stop', accountKey, message, remedy, { number: coming.length, code: 'ADSYNC_STOPPED' });
+}
+
+function stoppedBy(stop: Stop, accountKey: string, addresses: readonly string[]): Violation {
+  const what = `the plan switches on ${countedAndNamed(addresses)}`;
   const message = `${what}, over which ${describeStop(stop)} stands`;
   const remedy =
     'End the stop with adsync resume; or apply everything else: --keep-stopped leaves PAUSED what the stop has paused, --exclude leaves out a resource.';

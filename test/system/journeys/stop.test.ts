@@ -124,6 +124,31 @@ test('without document and state, a whole account is stopped by its id, and resu
   expect(await statuses(bench)).toEqual(before);
 });
 
+test.each<[string, string, readonly string[]]>([
+  [
+    'the same name under another key',
+    'name: Sale, status: ACTIVE, daily_budget: 55.00',
+    ['--allow-recreate', 'acme-us/campaigns/other', '--undo-drift', 'acme-us/campaigns/other'],
+  ],
+  ['another key and another name', 'name: Other, status: ACTIVE, daily_budget: 55.00', []],
+])('no stop is passed by a deletion and %s', async (_title, other, consents) => {
+  const bench = await applied();
+  expect(await bench.adsync(['stop', 'acme-us/campaigns/sale', '--reason', 'now', '--yes'])).toMatchObject({
+    code: 0,
+  });
+  const before = await statuses(bench);
+  await bench.write('campaigns.yaml', campaigns({ spring: three.spring, winter: three.winter, other }));
+
+  const { code, stdout, stderr } = await bench.adsync(['apply', '--yes', ...consents]);
+
+  expect(code).toBe(4);
+  expect(stderr).toContain('(stop)');
+  expect(steady(stdout).replaceAll(/\s+/g, ' ')).toMatch(
+    /the plan deletes 1 resource \(acme-us\/campaigns\/sale\) that the stop <stop> .* has paused, and switches on 1 resource \(acme-us\/campaigns\/other\) anew/,
+  );
+  expect(await statuses(bench)).toEqual(before);
+});
+
 test('what others changed since is left, and said', async () => {
   const bench = await applied();
   expect(await bench.adsync(['stop', '--reason', 'now', '--yes'])).toMatchObject({ code: 0 });

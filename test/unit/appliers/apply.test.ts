@@ -235,9 +235,11 @@ describe('a plan that works', () => {
         // None is answered before four are under way; where fewer may be, the wait ends and the count tells.
         await Promise.race([four.promise, sleep(5000, undefined, { ref: false })]);
       }
-      const answer = await call(request);
-      inFlight.delete(request);
-      return answer;
+      try {
+        return await call(request);
+      } finally {
+        inFlight.delete(request);
+      }
     });
 
     await runPlan(world, plan);

@@ -29,8 +29,8 @@ describe('a list', () => {
       const pages = await pagesOf(createTestClient(mockedAddress).client.list(list));
 
       expect(pages).toEqual([
-        { records: [{ id: '1' }], date: Date.parse(date) },
-        { records: [{ id: '2' }], date: Date.parse(date) },
+        { records: [{ id: '1' }], date: Date.parse(date), hasNext: true },
+        { records: [{ id: '2' }], date: Date.parse(date), hasNext: false },
       ]);
     });
   });
