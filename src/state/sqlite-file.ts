@@ -3,6 +3,7 @@ import {
   accessSync,
   closeSync,
   constants,
+  existsSync,
   fsyncSync,
   linkSync,
   openSync,
@@ -70,7 +71,7 @@ export async function makeSqliteFile<T>(
 ): Promise<T> {
   const draft = { ...file, path: draftOf(file.path, randomUUID()) };
   try {
-    await makeFolder(dirname(file.path), 0o700);
+    if (!existsSync(dirname(file.path))) await makeFolder(dirname(file.path), 0o700);
     closeSync(openSync(draft.path, 'wx', 0o600));
     const filled = await fillAndClose(draft, fill);
     await requireComplete(draft);
