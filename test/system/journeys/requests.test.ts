@@ -29,7 +29,8 @@ test('a plan and the check of a saved plan ask for the pages of what can matter,
   const applying = await asked('apply', '--plan', 'one.plan.json', '--yes');
 
   expect(unchanged).toEqual([...pages, `GET ${ads}/funding_instruments`]);
-  expect(saving).toEqual(unchanged);
+  // Where there is something to write, a plan asks once whether the credentials may.
+  expect(saving).toEqual([`GET ${ads}/authenticated_user_access`, ...unchanged]);
   // The check reads what the plan has read; before the first write it asks what the user may do, then one batch is sent.
   expect(applying).toEqual([
     `GET ${ads}/authenticated_user_access`,
