@@ -189,7 +189,7 @@ describe('a database', () => {
     const lease = await store.acquire(start(us), holder('one'));
     const lock = "pg_advisory_xact_lock(hashtextextended('adsync adsync', 0))";
 
-    const blocking = server.query(`select ${lock}, pg_sleep(0.4)`, database);
+    const blocking = server.query(`select ${lock}, pg_sleep(3)`, database);
     await server.query('select pg_sleep(0.1)');
     let done = false;
     const recorded = lease.recordIntent(intent('a')).finally(() => {
