@@ -48,7 +48,7 @@ const answerMs = 10_000;
  */
 export async function sendToWebhook(url: URL, report: string, signal: AbortSignal): Promise<void> {
   const shown = report.length > longestText ? `${report.slice(0, longestText)}\n…` : report;
-  // What closes the block, and what Slack takes for a mention or a link, are no part of a report.
+  // A backquote would close the block, and Slack reads mentions and links in brackets.
   const text = `\`\`\`\n${shown.replaceAll('`', "'").replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}\n\`\`\``;
   const body = JSON.stringify({ text });
   let problem: string | undefined;

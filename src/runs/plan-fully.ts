@@ -17,10 +17,11 @@ export interface Planned<Known = Survey> {
 type LiveKnown = Pick<Survey, 'live'> & { readonly secrets: Partial<Pick<Survey['secrets'], 'seal'>> };
 
 /**
- * Makes a plan; where it depends on more of an account than was read, and where it would delete or make anew a record of which nobody knows what hangs on it, reads that, and
- * makes the plan again. Most of what stands beneath is read at once, because document and state tell of it
- * (`live/may-go.ts`); the rest shows only in the plan: somebody deleted what a record stands in, or its entry was moved.
- * What may refer to a record that goes is never read before, because that would cost every plan hundreds of requests.
+ * Makes a plan; where it depends on more of an account than was read, and where it would delete or make anew a record of
+ * which nobody knows what hangs on it, reads that, and makes the plan again. Most of what stands beneath is read at once,
+ * because document and state tell of it (`live/may-go.ts`); the rest shows only in the plan: somebody deleted what a record
+ * stands in, or its entry was moved. What may refer to a record that goes is never read before, because that would cost
+ * every plan hundreds of requests.
  */
 export async function planFully<Known extends LiveKnown>(
   session: Pick<Session, 'run' | 'client' | 'kept'>,

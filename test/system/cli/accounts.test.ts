@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { defaultUsers } from '../../../packages/sandbox/src/control/default-seed.ts';
+import { asUser } from './as-user.ts';
 import { type Bench, createBench } from './harness.ts';
 
 const us = '18ce54d4x5t';
@@ -15,15 +15,6 @@ const accountsSchema = z.array(
     funding_instruments: z.array(z.record(z.string(), z.unknown())).nullable(),
   }),
 );
-
-/** The environment of another user of the sandbox, whose name there begins with "acme_". */
-function asUser(name: string): Readonly<Record<string, string>> {
-  const users = z
-    .array(z.looseObject({ screen_name: z.string(), access_token: z.string() }))
-    .parse(defaultUsers);
-  const token = users.find(({ screen_name: screenName }) => screenName === `acme_${name}`)?.access_token;
-  return { ADSYNC_ACCESS_TOKEN: token ?? '', ADSYNC_ACCESS_TOKEN_SECRET: `sandbox${name}TokenSecret` };
-}
 
 async function accountsOf(bench: Bench, argv: readonly string[] = [], env = {}) {
   const { code, stdout, stderr } = await bench.adsync(['accounts', '--format', 'json', ...argv], { env });

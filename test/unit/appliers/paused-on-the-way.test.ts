@@ -55,23 +55,30 @@ async function apply(document: DesiredDocument, lease?: Lease): Promise<void> {
 
 class Crash extends Error {}
 
-/** A lease whose process dies when its n-th intent is recorded, or before its n-th outcome is. */
+/**
+ * A lease whose process dies when its n-th intent is recorded, or before its n-th outcome is. An intent that was too late to
+ * be sent, as on a busy machine, is recorded anew: that counts once.
+ */
 function dyingLease(lease: Lease, before: 'request' | 'outcome', nth: number): Lease {
-  const counts = { request: 0, outcome: 0 };
-  const count = (what: 'request' | 'outcome'): void => {
-    counts[what] += 1;
-    if (what === before && counts[what] === nth) throw new Crash();
+  const seen = { request: new Set<string>(), outcome: new Set<string>() };
+  const operationsOf = new Map<number, string>();
+  const count = (what: 'request' | 'outcome', operations: string): void => {
+    if (seen[what].has(operations)) return;
+    seen[what].add(operations);
+    if (what === before && seen[what].size === nth) throw new Crash();
   };
   return {
     ...lease,
     recordIntent: async (intent) => {
       const number = await lease.recordIntent(intent);
-      count('request');
+      const operations = JSON.stringify(intent.operations);
+      operationsOf.set(number, operations);
+      count('request', operations);
       return number;
     },
-    recordOutcome: async (...outcome) => {
-      count('outcome');
-      await lease.recordOutcome(...outcome);
+    recordOutcome: async (number, accountId, outcome) => {
+      if (outcome.result === 'applied') count('outcome', operationsOf.get(number) ?? '');
+      await lease.recordOutcome(number, accountId, outcome);
     },
   };
 }
