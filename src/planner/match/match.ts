@@ -33,7 +33,8 @@ export function matchAll(
   const matched = new Map<string, Subject>();
   const readdressed = new Set<string>();
   for (const resource of inNeedOrder(document.resources)) {
-    const { subject, from } = matchDeclared(matching, resource);
+    const parent = resource.parent === undefined ? undefined : matched.get(resource.parent);
+    const { subject, from } = matchDeclared(matching, resource, parent);
     notePaired(matching, subject);
     matched.set(resource.address, subject);
     if (from !== undefined) readdressed.add(from);
@@ -57,7 +58,7 @@ interface Matched {
   readonly from: string | undefined;
 }
 
-function matchDeclared(matching: Matching, desired: DesiredResource): Matched {
+function matchDeclared(matching: Matching, desired: DesiredResource, parent: Subject | undefined): Matched {
   const accountId = matching.accountIdOf(desired.accountKey);
   const lookup = lookupOf(matching, desired, accountId);
   const found = findLive(matching, lookup);
@@ -74,6 +75,7 @@ function matchDeclared(matching: Matching, desired: DesiredResource): Matched {
     desired,
     entry,
     wanted: withCleared(lookup, found.live),
+    parent,
     movedFrom: from === undefined ? movedFrom.get(desired.address) : (movedFrom.get(from) ?? from),
     goneOutside: isGone(lookup.kind, entry, found),
     undeclaredMemberOf: undefined,

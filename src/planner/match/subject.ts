@@ -30,6 +30,8 @@ interface Known {
   readonly movedFrom: string | undefined;
   /** The state has an entry, and somebody deleted its record on the platform. */
   readonly goneOutside: boolean;
+  /** What it stands in, where that is declared too. */
+  readonly parent?: Subject | undefined;
   /** Of a live member that a set does not declare: where the resource stands that declares the set. */
   readonly undeclaredMemberOf: Source | undefined;
   /**

@@ -35,8 +35,8 @@ export function valuesAtCreation(subject: Subject): Values {
 /**
  * Values of a record that is replaced, or was deleted for that by an earlier run, which the document does not declare:
  * the new record is a copy, so that nothing that people set is lost in silence. What the platform chose by another field,
- * such as the goal by the objective, is left out where that field changes. What does not go with the declared values is
- * left out too, unless it bounds spending: then the plan breaks a rule, and is refused.
+ * such as the goal by the objective, is left out where that field changes. What does not go with the declared values, or
+ * with those of what the record stands in, is left out too, unless it bounds spending: then the plan breaks a rule, and is refused.
  */
 export function carriedValues(subject: Subject): Values {
   const known = carriedBySubject.get(subject) ?? carriedInto(subject);
@@ -48,13 +48,14 @@ export function carriedValues(subject: Subject): Values {
 const carriedBySubject = new WeakMap<Subject, Values>();
 
 function carriedInto(subject: Subject): Values {
-  const { kind, wanted } = subject;
+  const { kind, wanted, parent } = subject;
+  const above = parent && byDocumentName(parent.kind, valuesAfter(parent));
   const sendable = undeclaredValues(subject).filter(
     ([field, value]) => canBeSent(field, value) && !isChosenAnew(subject, field),
   );
   const isBound = ([{ wire }]: UndeclaredValue): boolean => spendingLevel(kind, wire, null) !== undefined;
   const faults = (fields: readonly UndeclaredValue[]): number =>
-    kind.check?.(byDocumentName(kind, { ...asValues(fields), ...wanted }), undefined, () => []).length ?? 0;
+    kind.check?.(byDocumentName(kind, { ...asValues(fields), ...wanted }), above, () => []).length ?? 0;
   const bounds = sendable.filter(isBound);
   // Some values only go together, so that all are tried at once before each is tried alone.
   let carried = faults(sendable) > faults(bounds) ? bounds : sendable;

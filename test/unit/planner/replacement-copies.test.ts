@@ -240,6 +240,18 @@ test('of values that do not go with the document only those are lost that break 
   });
 });
 
+test('the pace of a line item does not go under a campaign that holds the budget', () => {
+  const pace = { standard_delivery: false };
+  const world = itemWith({}).outside(x, pace);
+
+  expect(creation(world.edit(x, anew).plan())).toMatchObject(pace);
+
+  const moved = world.edit(sale, { budget_optimization: 'CAMPAIGN', [daily]: 10 * million }).plan();
+  expect(refused(moved)).toEqual([]);
+  expect(creation(moved)).not.toHaveProperty('standard_delivery');
+  expect(moved.changes.find(({ address }) => address === x)?.lost).toMatchObject(pace);
+});
+
 test('a frequency that does not go with the document is not lost: the plan is refused', () => {
   const plan = itemWith({})
     .outside(x, { frequency_cap: 3, duration_in_days: 7 })
