@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Ran } from '../../support/run-with.ts';
 import { createSite, type Ended, type Site } from './site.ts';
 
 const document = `version: 1
@@ -63,29 +64,29 @@ const commands = [
 ] as const;
 
 let site: Site;
-const usual = new Map<string, Ended>();
+const usual = new Map<string, Ran>();
 /** One of so many pairs of a command and a state of the streams is tried; `all` tries all. */
 const part = process.env['ADSYNC_STREAMS'] ?? '16';
 
-async function run(line: string, before = ''): Promise<Ended> {
+async function run(line: string, before: string): Promise<Ended> {
   return await site.start(line.split(' '), { before }).ended;
 }
 
 beforeAll(async () => {
   site = await createSite();
   writeFileSync(join(site.folder, 'campaigns.yaml'), document);
-  await run('apply --yes');
+  await site.runHere(['apply', '--yes']);
 });
 
 afterAll(async () => {
   await site.remove();
 });
 
-async function usually(line: string): Promise<Ended> {
+async function usually(line: string): Promise<Ran> {
   const known = usual.get(line);
   if (known !== undefined) return known;
-  await run(line);
-  const ended = await run(line);
+  await site.runHere(line.split(' '));
+  const ended = await site.runHere(line.split(' '));
   usual.set(line, ended);
   return ended;
 }
@@ -104,7 +105,7 @@ test.skipIf(process.platform !== 'linux').each(pairs)(
     const { code, signal, stdout, stderr } = await run(line, before);
 
     const losesResults = isLost && expected.stdout !== '';
-    const allowed = losesResults && ![4, 7, 130].includes(expected.code ?? 0) ? 5 : expected.code;
+    const allowed = losesResults && ![4, 7, 130].includes(expected.code) ? 5 : expected.code;
     expect([code, signal]).toEqual([allowed, null]);
     expect(`${stdout}${stderr}`).not.toMatch(/^\s+at .*[:(]|ADSYNC_INTERNAL/m);
   },

@@ -49,7 +49,7 @@ export async function runTrial(site: Site, trial: KillTrial, options: TrialOptio
   const course = new Course(site, trial, options, before);
   const last = await course.run();
 
-  const planned = await site.plan(['--detailed-exitcode', '--state', options.state.url]);
+  const planned = await site.runHere(['plan', '--detailed-exitcode', '--state', options.state.url]);
   if (planned.code !== 0) course.violate('final', `the plan is not empty: ${said(planned)}`);
   const peaks = await site.control('GET', 'peaks');
   const after = await site.control('DELETE', 'peaks');
@@ -96,9 +96,12 @@ class Course {
     for (let number = 0; ; number += 1) {
       const planReads = number > 0 && this.#trial.plansBetween ? await this.#readsOfPlan() : undefined;
       const since = await this.#site.atRest();
-      const running = this.#site.start(['apply', '--yes', '--json', '--state', this.#options.state.url]);
+      const argv = ['apply', '--yes', '--json', '--state', this.#options.state.url];
       const kill = kills[number];
-      const ended = kill === undefined ? await running.ended : await killed(running, kill);
+      const ended =
+        kill === undefined
+          ? { ...(await this.#site.runHere(argv)), signal: null }
+          : await killed(this.#site.start(argv), kill);
       await this.#site.atRest();
       if (planReads !== undefined) await this.#compareReads(since, planReads, ended.signal === null);
       if (ended.signal === 'SIGKILL') await this.#afterKill();
@@ -131,7 +134,7 @@ class Course {
 
   async #readsOfPlan(): Promise<number> {
     const since = await this.#site.atRest();
-    await this.#site.plan(['--state', this.#options.state.url]);
+    await this.#site.runHere(['plan', '--state', this.#options.state.url]);
     return (await this.#site.requests(since)).length;
   }
 

@@ -69,8 +69,8 @@ export interface Site {
   /** What the program is started with to reach the sandbox. */
   readonly environment: NodeJS.ProcessEnv;
   start(argv: readonly string[], setting?: Setting): Running;
-  /** Runs a plan, which nobody kills, in this process: starting another one would take most of the time. */
-  plan(options: readonly string[]): Promise<Ran>;
+  /** Runs a command, which nobody kills, in this process: starting another one would take most of the time. */
+  runHere(argv: readonly string[]): Promise<Ran>;
   control(method: string, path: string, body?: unknown): Promise<unknown>;
   dump(): Promise<Dump>;
   requests(since?: number): Promise<readonly Logged[]>;
@@ -115,8 +115,7 @@ export async function createSite(): Promise<Site> {
         }),
       );
     },
-    plan: async (options) =>
-      await runWith(['plan', ...options], { folder, env: environment, ended: [], options: {} }),
+    runHere: async (argv) => await runWith(argv, { folder, env: environment, ended: [], options: {} }),
     dump: async () => dumpSchema.parse(await control('GET', 'dump')),
     atRest: async () => {
       for (let before = -1; ; await sleep(10)) {

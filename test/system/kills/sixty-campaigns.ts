@@ -40,7 +40,7 @@ export async function expectDone(site: Site, mayBeTwice: readonly string[] = [])
   expect(again.filter((name) => !mayBeTwice.includes(name))).toEqual([]);
   expect(new Set(again).size).toBe(again.length);
   expect(new Set(names)).toEqual(new Set(Array.from({ length: count }, (_, index) => `Campaign ${index}`)));
-  expect(await site.plan(['--detailed-exitcode'])).toMatchObject({ code: 0 });
+  expect(await site.runHere(['plan', '--detailed-exitcode'])).toMatchObject({ code: 0 });
 }
 
 export async function writes(site: Site, since = 0): Promise<readonly Logged[]> {

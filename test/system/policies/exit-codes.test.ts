@@ -1,69 +1,76 @@
-import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { z } from 'zod';
 import { campaigns } from '../cli/harness.ts';
-import { createSite, type Site } from '../journeys/real-processes.ts';
+import { createSite, type Dumped, type Ended, type Running, type Site } from '../kills/site.ts';
 
 const yes = ['apply', '--yes'] as const;
 const batch = { method: 'POST', path: '/12/batch/accounts/*/campaigns' };
-const requestsSchema = z.array(z.object({ method: z.string() }));
 
 async function siteWith(document = campaigns()): Promise<Site> {
   const site = await createSite();
-  await site.write('campaigns.yaml', document);
+  onTestFinished(site.remove);
+  await writeFile(join(site.folder, 'campaigns.yaml'), document);
   return site;
 }
 
+/** Runs the program to its end. */
+async function adsync(site: Site, ...argv: readonly string[]): Promise<Ended> {
+  return await site.start(argv).ended;
+}
+
+async function saleOf(site: Site): Promise<Dumped | undefined> {
+  return (await site.dump())['campaigns']?.find(({ name }) => name === 'Sale');
+}
+
 /** Starts an apply whose creating request the sandbox holds back. */
-async function startHeld(site: Site): Promise<ChildProcess> {
+async function startHeld(site: Site): Promise<Running> {
   await site.control('PUT', 'faults', [{ ...batch, effect: 'hold' }]);
-  const child = site.start([...yes]);
-  onTestFinished(() => void child.kill('SIGKILL'));
+  const running = site.start(yes);
+  onTestFinished(() => void running.child.kill('SIGKILL'));
   await vi.waitFor(
     async () => {
-      const requests = requestsSchema.parse(await site.control('GET', 'requests'));
-      expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
+      expect((await site.requests()).filter(({ method }) => method === 'POST')).toHaveLength(1);
     },
     { timeout: 30_000, interval: 50 },
   );
-  return child;
-}
-
-async function codeOf(child: ChildProcess): Promise<unknown> {
-  return z.tuple([z.int().nullable(), z.unknown()]).parse(await once(child, 'close'))[0];
+  return running;
 }
 
 test('0 done and nothing to change, 1 error, 2 changes or drift, 3 a stale plan', async () => {
   const site = await siteWith();
 
-  expect(await site.adsync('validate')).toMatchObject({ code: 0, stderr: '' });
-  expect(await site.adsync('plan', '-o', 'plan.json')).toMatchObject({ code: 0 });
-  expect(await site.adsync('plan', '--detailed-exitcode')).toMatchObject({ code: 2, stderr: '' });
+  expect(await adsync(site, 'validate')).toMatchObject({ code: 0, stderr: '' });
+  expect(await adsync(site, 'plan', '-o', 'plan.json')).toMatchObject({ code: 0 });
+  expect(await adsync(site, 'plan', '--detailed-exitcode')).toMatchObject({ code: 2, stderr: '' });
   // Nobody is there to ask.
-  expect(await site.adsync('apply')).toMatchObject({ code: 1 });
-  expect(await site.adsync('apply', '--no-such-option')).toMatchObject({ code: 1, stdout: '' });
-  expect(await site.adsync(...yes)).toMatchObject({ code: 0, stderr: '' });
-  expect(await site.adsync('plan', '--detailed-exitcode')).toMatchObject({ code: 0 });
-  expect(await site.adsync('drift', '--detailed-exitcode')).toMatchObject({ code: 0 });
+  expect(await adsync(site, 'apply')).toMatchObject({ code: 1 });
+  expect(await adsync(site, 'apply', '--no-such-option')).toMatchObject({ code: 1, stdout: '' });
+  expect(await adsync(site, ...yes)).toMatchObject({ code: 0, stderr: '' });
+  expect(await adsync(site, 'plan', '--detailed-exitcode')).toMatchObject({ code: 0 });
+  expect(await adsync(site, 'drift', '--detailed-exitcode')).toMatchObject({ code: 0 });
 
-  const stale = await site.adsync(...yes, '--plan', 'plan.json');
+  const stale = await adsync(site, ...yes, '--plan', 'plan.json');
   expect(stale).toMatchObject({ code: 3 });
   expect(stale.stderr).toContain('error[ADSYNC_PLAN_STALE]');
 
-  const sale = (await site.records('campaigns')).find(({ name }) => name === 'Sale');
   await site.control('POST', 'mutate', [
-    { collection: 'campaigns', id: sale?.['id'], set: { daily_budget_amount_local_micro: 60_000_000 } },
+    {
+      collection: 'campaigns',
+      id: (await saleOf(site))?.['id'],
+      set: { daily_budget_amount_local_micro: 60_000_000 },
+    },
   ]);
-  expect(await site.adsync('drift', '--detailed-exitcode')).toMatchObject({ code: 2 });
+  expect(await adsync(site, 'drift', '--detailed-exitcode')).toMatchObject({ code: 2 });
 });
 
 test('4 refused by a policy', async () => {
   const site = await siteWith(campaigns(undefined, 'policy: { forbid: [{ action: create }] }\n'));
 
-  expect(await site.adsync('plan', '--detailed-exitcode')).toMatchObject({ code: 4 });
-  expect(await site.adsync(...yes)).toMatchObject({ code: 4 });
-  expect((await site.records('campaigns')).filter(({ name }) => name === 'Sale')).toEqual([]);
+  expect(await adsync(site, 'plan', '--detailed-exitcode')).toMatchObject({ code: 4 });
+  expect(await adsync(site, ...yes)).toMatchObject({ code: 4 });
+  expect(await saleOf(site)).toBeUndefined();
 });
 
 test('5 ended part-way', async () => {
@@ -74,7 +81,7 @@ test('5 ended part-way', async () => {
     { ...batch, match: { name: 'Sale' }, effect: 'refuse', code: 'INVALID_PARAMETER', parameter: 'name' },
   ]);
 
-  const applied = await site.adsync(...yes);
+  const applied = await adsync(site, ...yes);
 
   expect(applied).toMatchObject({ code: 5 });
   expect(applied.stderr).toContain('error[ADSYNC_APPLY_INCOMPLETE]');
@@ -83,35 +90,32 @@ test('5 ended part-way', async () => {
 test('6 the lock is held, 130 interrupted', async () => {
   const site = await siteWith();
   const first = await startHeld(site);
-  const second = await site.adsync(...yes);
-  const ended = codeOf(first);
-  first.kill('SIGINT');
+  const second = await adsync(site, ...yes);
+  first.child.kill('SIGINT');
   await site.control('PUT', 'faults', []);
   await site.control('POST', 'release');
 
   expect(second).toMatchObject({ code: 6 });
   expect(second.stderr).toContain('error[ADSYNC_LOCK_HELD]');
-  expect(await ended).toBe(130);
-  expect(await site.adsync(...yes)).toMatchObject({ code: 0 });
+  expect(await first.ended).toMatchObject({ code: 130 });
+  expect(await adsync(site, ...yes)).toMatchObject({ code: 0 });
 });
 
 test('130 at once after a second Ctrl-C', async () => {
   const site = await siteWith();
-  const child = await startHeld(site);
-  const ended = codeOf(child);
+  const { child, ended } = await startHeld(site);
   const told = once(child.stderr ?? child, 'data');
   child.kill('SIGINT');
   await told;
   child.kill('SIGINT');
 
-  expect(await ended).toBe(130);
+  expect(await ended).toMatchObject({ code: 130 });
   await site.control('POST', 'release');
 });
 
 test('7 an outcome that reading cannot tell', async () => {
   const site = await siteWith(campaigns({ sale: 'name: Sale, daily_budget: 5' }));
-  const child = await startHeld(site);
-  const ended = codeOf(child);
+  const { child, ended } = await startHeld(site);
   child.kill('SIGKILL');
   await ended;
   await site.control('PUT', 'faults', []);
@@ -126,7 +130,7 @@ test('7 an outcome that reading cannot tell', async () => {
   };
   await site.control('POST', 'seed', { campaigns: [twin, twin] });
 
-  const applied = await site.adsync(...yes);
+  const applied = await adsync(site, ...yes);
 
   expect(applied).toMatchObject({ code: 7 });
   expect(applied.stdout + applied.stderr).toContain('adsync state resolve acme-us/campaigns/sale');

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Ran } from '../../support/run-with.ts';
 import { type Random, randomFrom } from '../../support/worlds/random.ts';
 import { createSite, type Dumped, type Ended, type Site } from '../kills/site.ts';
 
@@ -27,7 +28,7 @@ export async function startStopTrials(): Promise<{
   const site = await createSite();
   await site.control('PUT', 'limits', { active_campaigns: 200 });
   await writeFile(join(site.folder, 'campaigns.yaml'), documentText());
-  const { code, stderr } = await site.start(['apply', '--yes']).ended;
+  const { code, stderr } = await site.runHere(['apply', '--yes']);
   if (code !== 0) throw new Error(stderr);
   await site.control('POST', 'seed', {
     campaigns: Array.from({ length: foreign }, (_, index) => foreignCampaign(index)),
@@ -133,7 +134,7 @@ async function runTrial(site: Site, seed: number): Promise<StopTrial> {
   await outside(story);
   const resumed = await killedThenRun(story, ['resume', '--yes']);
   if (resumed.code !== 0) violations.push(`resume ended with ${resumed.code}: ${resumed.stderr}`);
-  const rest = await site.start(['resume', '--yes']).ended;
+  const rest = await site.runHere(['resume', '--yes']);
   if (rest.stdout !== 'No stop stands.\n') violations.push(`a stop stands on: ${rest.stdout}${rest.stderr}`);
   for (const { id, name, entity_status: status } of await campaignsOf(site)) {
     const wanted = expected.get(String(id));
@@ -147,7 +148,7 @@ async function runTrial(site: Site, seed: number): Promise<StopTrial> {
 async function applied({ site, random }: Story): Promise<readonly string[]> {
   if (random.chance(0.5)) return [];
   const before = await campaignsOf(site);
-  const { code, stderr } = await site.start(['apply', '--yes']).ended;
+  const { code, stderr } = await site.runHere(['apply', '--yes']);
   const unexpected = code === 4 ? [] : [`apply under the stop ended with ${code}: ${stderr}`];
   const changed = (await campaignsOf(site)).filter(
     ({ entity_status: status }, index) => status !== before[index]?.['entity_status'],
@@ -156,7 +157,7 @@ async function applied({ site, random }: Story): Promise<readonly string[]> {
 }
 
 /** Runs a command that is killed at some request or moment, up to three times, with changes by others between, and then whole. */
-async function killedThenRun(story: Story, argv: readonly string[]): Promise<Ended> {
+async function killedThenRun(story: Story, argv: readonly string[]): Promise<Ran> {
   const { site, random } = story;
   for (let kills = random.below(4); kills > 0; kills -= 1) {
     const { signal } = await killed(story, argv);
@@ -164,7 +165,7 @@ async function killedThenRun(story: Story, argv: readonly string[]): Promise<End
     await later(site);
     await outside(story);
   }
-  const ended = await site.start(argv).ended;
+  const ended = await site.runHere(argv);
   await site.atRest();
   // The platform tells times to the second: what somebody does in the second of a stop cannot be told from the stop.
   await later(site);

@@ -46,7 +46,7 @@ function writeDocument({ folder }: Site, budget: string, gap = ' '): void {
 }
 
 async function mustEnd(site: Site, argv: readonly string[]): Promise<void> {
-  const { code, stderr } = await site.start(argv).ended;
+  const { code, stderr } = await site.runHere(argv);
   if (code !== 0) throw new Error(`${argv.join(' ')} ended with ${code}: ${stderr}`);
 }
 

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createSite } from '../kills/site.ts';
@@ -6,6 +6,8 @@ import { createSite } from '../kills/site.ts';
 const preload = join(import.meta.dirname, 'file-faults.ts');
 const files = 4;
 const folderName = 'ads';
+/** The document, and where the program notes an edit that is under way. */
+const parts = [folderName, '.adsync'];
 
 function textOf(index: number): string {
   const head = index === 0 ? '    id: 18ce54d4x5t\n    funding_instruments: { credit: { id: hxtet } }\n' : '';
@@ -25,38 +27,51 @@ function documentIn(folder: string): readonly string[] {
     .map((name) => readFileSync(join(folder, folderName, name), 'utf8'));
 }
 
-test.each([['validate'], ['plan']])(
-  'an edit of several files that was killed is whole after the next %s, wherever it was killed',
-  async (command) => {
-    const site = await createSite();
-    onTestFinished(async () => await site.remove());
-    const env = { NODE_OPTIONS: `--import ${preload}` };
-    const run = async (argv: readonly string[], fault: string) =>
-      await site.start(argv, {
-        env: { ...env, ADSYNC_FILE_FAULT: fault, ADSYNC_FILE_FAULT_COUNT: join(site.folder, 'count') },
-      }).ended;
-    writeDocument(site.folder);
-    const before = documentIn(site.folder);
-    await run(['fmt', folderName], 'count');
-    const changes = Number(readFileSync(join(site.folder, 'count'), 'utf8'));
-    const after = documentIn(site.folder);
-    const ends: string[] = [];
-    const halves: number[] = [];
+test('an edit of several files that was killed is whole after the next validate or plan, wherever it was killed', async () => {
+  const site = await createSite();
+  onTestFinished(site.remove);
+  const count = join(site.folder, 'count');
+  const format = async (fault: string) =>
+    await site.start(['fmt', folderName], {
+      env: {
+        NODE_OPTIONS: `--import ${preload}`,
+        ADSYNC_FILE_FAULT: fault,
+        ADSYNC_FILE_FAULT_COUNT: count,
+      },
+    }).ended;
+  writeDocument(site.folder);
+  const before = documentIn(site.folder);
+  await format('count');
+  const changes = Number(readFileSync(count, 'utf8'));
+  const after = documentIn(site.folder);
+  const kept = join(site.folder, 'kept');
+  const ends = new Map<string, string[]>([
+    ['validate', []],
+    ['plan', []],
+  ]);
+  const halves: number[] = [];
 
-    // The last changes are those that give the files their names, and clear up.
-    for (let at = changes - 2 * files - 3; at <= changes; at += 1) {
-      writeDocument(site.folder);
-      await run(['fmt', folderName], `kill ${at}`);
-      const killed = documentIn(site.folder);
-      if (killed.join('') !== before.join('') && killed.join('') !== after.join('')) halves.push(at);
-      const { code } = await run([command, folderName], 'count');
+  // The last changes are those that give the files their names, and clear up.
+  for (let at = changes - 2 * files - 3; at <= changes; at += 1) {
+    writeDocument(site.folder);
+    await format(`kill ${at}`);
+    const killed = documentIn(site.folder);
+    if (killed.join('') !== before.join('') && killed.join('') !== after.join('')) halves.push(at);
+    rmSync(kept, { recursive: true, force: true });
+    for (const part of parts) cpSync(join(site.folder, part), join(kept, part), { recursive: true });
+    for (const [command, own] of ends) {
+      for (const part of parts) rmSync(join(site.folder, part), { recursive: true });
+      cpSync(kept, site.folder, { recursive: true });
+      const { code } = await site.runHere([command, folderName]);
       const found = documentIn(site.folder).join('');
       const end = found === after.join('') ? 'new' : 'old';
-      ends.push(found === before.join('') || end === 'new' ? `${end} ${code}` : `half at ${at}`);
+      own.push(found === before.join('') || end === 'new' ? `${end} ${code}` : `half at ${at}`);
     }
+  }
 
-    expect(halves.length).toBe(files - 1);
-    expect(ends.filter((end) => end !== 'new 0')).toEqual(ends.filter((end) => end === 'old 0'));
-    expect(ends).toContain('new 0');
-  },
-);
+  expect(halves.length).toBe(files - 1);
+  for (const own of ends.values()) {
+    expect(own.filter((end) => end !== 'new 0')).toEqual(own.filter((end) => end === 'old 0'));
+    expect(own).toContain('new 0');
+  }
+});

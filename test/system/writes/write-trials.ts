@@ -1,6 +1,7 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Ran } from '../../support/run-with.ts';
 import { createSite, type Ended, type Site } from '../kills/site.ts';
 import type { WriteCase } from './cases.ts';
 
@@ -122,10 +123,10 @@ async function nextRun(
   { argv, afterwards, once, told }: WriteCase,
   after: Files,
 ): Promise<readonly string[]> {
-  const again = await runWith(site, argv, {});
+  const again = await site.runHere(argv);
   const found = filesOf(site.folder, told === undefined ? {} : { told });
   const left = new Map([...found].filter(([path]) => !isTemporary(path)));
-  const followed = afterwards === undefined ? again : await runWith(site, afterwards, {});
+  const followed = afterwards === undefined ? again : await site.runHere(afterwards);
   return [
     ...(again.code === 0 || once === true ? [] : [`the next run ended with ${saidBy(again)}`]),
     ...(same(left, after) ? [] : [`the next run does not come to the same end: ${difference(left, after)}`]),
@@ -133,8 +134,8 @@ async function nextRun(
   ];
 }
 
-function saidBy({ code, signal, stdout, stderr }: Ended): string {
-  return `${code ?? signal}: ${stdout}${stderr}`;
+function saidBy({ code, stdout, stderr }: Ran): string {
+  return `${code}: ${stdout}${stderr}`;
 }
 
 /** A run that was killed may leave a hidden file, which a run after an hour removes. */
