@@ -2,7 +2,7 @@ import type { Result } from './compare.ts';
 import type { Spread } from './spread.ts';
 
 /** A result as lines of a table: medians, and in parentheses the smallest and the largest. */
-export function tableOf({ name, runs, sides, ratios }: Result): string {
+export function tableOf({ name, runs, sides, ratios, peerRatio }: Result): string {
   const rows = sides.map(({ name: side, costs }) =>
     [
       side.padEnd(16),
@@ -19,7 +19,9 @@ export function tableOf({ name, runs, sides, ratios }: Result): string {
     cell(ratios.wall, 2, 'wall'),
     cell(ratios.memory, 2, 'memory'),
   ];
-  return [`${name}, median of ${runs}`, ...rows, ratio.join('  ')]
+  const beside =
+    peerRatio === undefined ? [] : [`${'peer'.padEnd(16)}  ${cell(peerRatio, 1, 'times as long')}`];
+  return [`${name}, median of ${runs}`, ...rows, ratio.join('  '), ...beside]
     .map((line, at) => (at === 0 ? line : `  ${line}`))
     .join('\n');
 }
