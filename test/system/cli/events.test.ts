@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { systemClock } from '../../../src/runs/system-clock.ts';
 import { type Bench, createBench } from './harness.ts';
 
 const user = '756201191646691328';
@@ -15,6 +16,7 @@ async function listen(bench: Bench, argv: readonly string[], steps: readonly (()
   let done = 0;
   const failures: unknown[] = [];
   const ran = await bench.adsync(['events', 'listen', ...argv], {
+    clock: systemClock,
     onOutput: (text, press) => {
       const opened = text.split('Listening.').length - 1;
       if (opened <= done || done >= steps.length) return;

@@ -8,6 +8,7 @@ import { sandboxEnvironment } from '../../../src/cli/serve-sandbox.ts';
 import { lendSandbox } from '../../support/lent-sandbox.ts';
 import { checkLoggedAnswers } from '../../support/logged-answers.ts';
 import { type Ran, type RunOptions, runWith } from '../../support/run-with.ts';
+import { waitingClock } from '../../support/waiting-clock.ts';
 
 /** A folder with a document, a sandbox, and the program to run there. */
 export interface Bench {
@@ -69,7 +70,11 @@ export async function createBench(document = campaigns()): Promise<Bench> {
     adsync: async (argv, options = {}) => {
       const own = { ADSYNC_CONFIG_DIR: `${folder}-settings` };
       const env = { ...sandboxEnvironment(sandbox.ready), ...own, ...options.env };
-      return await runWith(argv, { folder, env, ended, options });
+      // A list may lag behind a write for seconds, so that the program waits for it; the sandbox's lists do not.
+      const clock = waitingClock(
+        async (ms) => void (await control('PUT', 'clock', { advance_seconds: Math.ceil(ms / 1000) })),
+      );
+      return await runWith(argv, { folder, env, ended, options: { clock, ...options } });
     },
     records: async (collection) => {
       const all = recordsSchema.parse(await control('GET', 'dump'));

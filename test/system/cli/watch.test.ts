@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { systemClock } from '../../../src/runs/system-clock.ts';
 import { type Bench, createBench } from './harness.ts';
 
 async function createApplied(): Promise<Bench> {
@@ -137,6 +138,7 @@ test('a burst of events about a promoted account leads to one check at once; oth
   const failures: unknown[] = [];
 
   const { code, stdout, stderr } = await bench.adsync(['watch', '--every', '1h', '--checks', '2'], {
+    clock: systemClock,
     onOutput: (text, press) => {
       if (isDone || !text.includes('Listening.') || !/in sync/i.test(text)) return;
       isDone = true;

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { systemClock } from '../../../src/runs/system-clock.ts';
 import { type Bench, campaigns, createBench } from '../cli/harness.ts';
 
 const gb = '18ce5uk0000';
+/** How late the sandbox's lists are is counted in real time. */
+const inRealTime = { clock: systemClock };
 const active = {
   c1: 'name: C1, status: ACTIVE, daily_budget: 5',
   c2: 'name: C2, status: ACTIVE, daily_budget: 7',
@@ -52,14 +55,14 @@ describe('a stop', () => {
     const bench = await applied(campaigns({ c1: 'name: C1, status: PAUSED, daily_budget: 5' }));
     await bench.write('campaigns.yaml', campaigns({ c1: active.c1, c2: active.c2 }));
     await bench.control('PUT', 'faults', [{ method: 'GET', path: '/12/**', effect: 'stale', ms: 2000 }]);
-    expect(await bench.adsync(['apply', '--yes'])).toMatchObject({ code: 0 });
-    const { code } = await bench.adsync(stop);
+    expect(await bench.adsync(['apply', '--yes'], inRealTime)).toMatchObject({ code: 0 });
+    const { code } = await bench.adsync(stop, inRealTime);
     expect({ code, ...(await statuses(bench)) }).toEqual({ code: 0, C1: 'PAUSED', C2: 'PAUSED' });
 
     // A resume is followed by late lists too, and so is a stop.
-    expect(await bench.adsync(['resume', '--yes'])).toMatchObject({ code: 0 });
+    expect(await bench.adsync(['resume', '--yes'], inRealTime)).toMatchObject({ code: 0 });
     expect(await statuses(bench)).toEqual({ C1: 'ACTIVE', C2: 'ACTIVE' });
-    expect(await bench.adsync(stop)).toMatchObject({ code: 0 });
+    expect(await bench.adsync(stop, inRealTime)).toMatchObject({ code: 0 });
     expect(await statuses(bench)).toEqual({ C1: 'PAUSED', C2: 'PAUSED' });
   }, 60_000);
 
@@ -238,8 +241,8 @@ describe('a resume', () => {
   test('right after a stop waits for lists that are late', async () => {
     const bench = await applied();
     await bench.control('PUT', 'faults', [{ method: 'GET', path: '/12/**', effect: 'stale', ms: 2000 }]);
-    expect(await bench.adsync(stop)).toMatchObject({ code: 0 });
-    expect(await bench.adsync(['resume', '--yes'])).toMatchObject({ code: 0 });
+    expect(await bench.adsync(stop, inRealTime)).toMatchObject({ code: 0 });
+    expect(await bench.adsync(['resume', '--yes'], inRealTime)).toMatchObject({ code: 0 });
     expect(await statuses(bench)).toEqual({ C1: 'ACTIVE', C2: 'ACTIVE' });
   }, 60_000);
 
