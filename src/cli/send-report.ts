@@ -4,9 +4,12 @@ import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import { causeText, systemCode } from '../diagnostics/cause-text.ts';
 import { isLoopback } from '../platform/base-address.ts';
 
+/** Nothing is checked while a program takes the report. */
+const longestProgramMs = 600_000;
+
 /**
  * Runs a program with a report on its standard input, without a shell, and waits until it ends; what it writes goes to
- * standard error. Throws ADSYNC_REPORT_UNSENT where it cannot be started or fails.
+ * standard error. Throws ADSYNC_REPORT_UNSENT where it cannot be started, fails, or takes longer than ten minutes.
  */
 export async function sendToProgram(
   [program = '', ...args]: readonly string[],
@@ -19,12 +22,21 @@ export async function sendToProgram(
 ): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<string | undefined>();
   const child = spawn(program, args, { cwd, env, signal, shell: false, stdio: ['pipe', 2, 2] });
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    child.kill('SIGKILL');
+  }, longestProgramMs);
   child.once('error', reject);
-  child.once('close', (code, ended) => resolve(code === 0 ? undefined : `it ended with ${code ?? ended}`));
+  child.once('close', (code, ended) => {
+    if (code === 0) resolve(undefined);
+    else resolve(isLate ? 'it took longer than ten minutes' : `it ended with ${code ?? ended}`);
+  });
   // A program that reads nothing is none the worse for it.
   child.stdin?.on('error', () => {});
   child.stdin?.end(report);
   const problem = await promise.catch((error: unknown) => systemCode(error) ?? causeText(error));
+  clearTimeout(timer);
   if (problem !== undefined && !signal.aborted)
     throw new AdsyncError('ADSYNC_REPORT_UNSENT', `the program of --exec failed: ${problem}`);
 }
@@ -62,8 +74,12 @@ export async function sendToWebhook(url: URL, report: string, signal: AbortSigna
     await answer.body.dump();
     if (answer.statusCode < 200 || answer.statusCode > 299) problem = `HTTP ${answer.statusCode}`;
   } catch (cause) {
-    problem = systemCode(cause) ?? 'no answer';
+    problem = systemCode(cause) ?? (isTimeout(cause) ? `no answer within ${answerMs / 1000} s` : 'no answer');
   }
   if (problem !== undefined && !signal.aborted)
     throw new AdsyncError('ADSYNC_REPORT_UNSENT', `the webhook did not take the report: ${problem}`);
+}
+
+function isTimeout(cause: unknown): boolean {
+  return cause instanceof DOMException && cause.name === 'TimeoutError';
 }

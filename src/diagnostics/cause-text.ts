@@ -7,5 +7,6 @@ export function causeText(cause: unknown): string {
 
 /** The code of an error of the system or of Node, such as `ENOENT`; `undefined` for any other. */
 export function systemCode(cause: unknown): string | undefined {
-  return cause instanceof Error && 'code' in cause ? String(cause.code) : undefined;
+  // The codes of a DOMException, such as that of a timeout, are numbers.
+  return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : undefined;
 }
