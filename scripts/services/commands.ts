@@ -9,6 +9,8 @@ export const commandsByEndpoint: Readonly<Record<string, readonly string[]>> = {
   'POST /1.1/oauth/invalidate_token': ['adsync auth logout'],
   'POST /oauth2/token': ['adsync auth token'],
   'POST /oauth2/invalidate_token': ['adsync auth token --revoke'],
+  'GET /2/tweets': ['adsync plan', 'adsync posts show'],
+  'GET /2/users/:id/tweets': ['adsync plan'],
   'GET /2/activity/stream': ['adsync events listen'],
   'POST /2/activity/subscriptions': ['adsync events subscribe'],
   'GET /2/connections': ['adsync events list connections'],

@@ -82,6 +82,8 @@ export interface PlatformRequest {
   readonly mayBeSent?: () => boolean;
   /** Ends its waits when aborted, and nothing is sent any more; only for writes, which wait after what was not done. */
   readonly stop?: AbortSignal;
+  /** False for what is not worth a wait: it fails where there is no budget for it, and is tried once. */
+  readonly waits?: false;
 }
 
 /** How a call is signed: for the user, by the application alone, by its key and secret as they are, or not at all. */
@@ -276,7 +278,7 @@ class HttpClient implements TextClient {
         nowMs: clock.now(),
         random: this.#options.random(),
       });
-      if (!decision.retry) return sent;
+      if (!decision.retry || request.waits === false) return sent;
       await this.#wait(request, decision, error);
     }
   }
@@ -311,6 +313,8 @@ class HttpClient implements TextClient {
       request.method === 'GET' && this.#concurrency.inFlight >= this.#concurrency.limit;
     const nowMs = (): number => this.#options.clock.now();
     while (isFull() || this.#pacer.delayMs(request, nowMs()) > 0) {
+      if (request.waits === false && this.#pacer.delayMs(request, nowMs()) > 0)
+        throw neverSent(request, 'there is no budget for it now');
       await this.untilRoom(request);
       if (isFull()) await new Promise<void>((resolve) => this.#queue.push(resolve));
       if (this.#closing.signal.aborted) throw neverSent(request, closed);

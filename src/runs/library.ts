@@ -17,8 +17,8 @@ import { documentPaths } from './document-paths.ts';
 import { readDrift as driftOf } from './drift.ts';
 import { type PlanMaker, type PlanRequest, planMaker, plan as planOf } from './plan.ts';
 import { readDocument } from './read-document.ts';
-import { replan } from './replan.ts';
 import type { Run } from './run.ts';
+import { savedPlanMaker } from './saved-plan-maker.ts';
 import { addressesFrom, cacheFolderFrom, type Environment, stateUrlFrom, workTreeFrom } from './settings.ts';
 import { systemClock } from './system-clock.ts';
 import { readVersion } from './version.ts';
@@ -131,10 +131,7 @@ export async function applyPlan(options: ApplyOptions = {}): Promise<AppliedPlan
   const { plan, approve, onEvent } = options;
   const run = runOf(plan === undefined ? options : limitedAs(plan, options));
   const request = await requestOf(options, run);
-  const makePlan: PlanMaker =
-    plan === undefined
-      ? await planMaker(run, request)
-      : (session, survey) => replan(session, survey, plan, { isSaved: true, isAgreed: false });
+  const makePlan: PlanMaker = plan === undefined ? await planMaker(run, request) : savedPlanMaker(plan);
   const { command, paths } = plan ?? request;
   return await apply(
     run,

@@ -4,6 +4,7 @@ import type { Caller } from '../schemas/live-record.ts';
 import { mayWrite, neededRoles } from '../schemas/may-write.ts';
 import type { Change, Plan } from '../schemas/plan.ts';
 import { kindNamed } from '../schemas/registry.ts';
+import { placesOf } from './places-of.ts';
 import type { Planned } from './plan-fully.ts';
 import type { Session } from './session.ts';
 
@@ -55,12 +56,4 @@ function lackingRoles({ id, permissions }: Caller, changes: readonly Change[]): 
       `${placesOf(own)}: user ${id} of the credentials has ${has}, and ${kind.section.replaceAll('_', ' ')} need ${neededRoles(kind)}. Apply as a user who has it, or have an administrator of the account grant it.`,
     ];
   });
-}
-
-function placesOf(changes: readonly Change[]): string {
-  const first = changes.find(({ source }) => source !== null) ?? changes[0];
-  const source = first?.source ?? undefined;
-  const place = source === undefined ? '' : `${source.file}:${source.line}:${source.column}: `;
-  const more = changes.length - 1;
-  return `${place}${first?.address ?? ''}${more === 0 ? '' : ` and ${more} more`}`;
 }

@@ -3,6 +3,7 @@ import { readMore } from '../live/read-live.ts';
 import { readReferring } from '../live/read-referring.ts';
 import type { Unread } from '../planner/guards/taken-along.ts';
 import type { PlanResult } from '../planner/plan.ts';
+import type { PlatformClient } from '../platform/client.ts';
 import type { LiveAccount } from '../schemas/live-record.ts';
 import type { Session } from './session.ts';
 import type { Survey } from './survey.ts';
@@ -16,6 +17,9 @@ export interface Planned<Known = Survey> {
 /** What is known of the platform; `secrets.seal` puts digests in place of sensitive values that are read later. */
 type LiveKnown = Pick<Survey, 'live'> & { readonly secrets: Partial<Pick<Survey['secrets'], 'seal'>> };
 
+/** What further reading takes. */
+type Reading = Pick<Session, 'run' | 'kept'> & { readonly client: PlatformClient };
+
 /**
  * Makes a plan; where it depends on more of an account than was read, and where it would delete or make anew a record of
  * which nobody knows what hangs on it, reads that, and makes the plan again. Most of what stands beneath is read at once,
@@ -24,7 +28,7 @@ type LiveKnown = Pick<Survey, 'live'> & { readonly secrets: Partial<Pick<Survey[
  * every plan hundreds of requests.
  */
 export async function planFully<Known extends LiveKnown>(
-  session: Pick<Session, 'run' | 'client' | 'kept'>,
+  session: Reading,
   surveyed: Known,
   make: (surveyed: Known) => PlanResult,
 ): Promise<Planned<Known>> {
@@ -36,7 +40,7 @@ export async function planFully<Known extends LiveKnown>(
 }
 
 async function readHanging(
-  { run, client, kept }: Pick<Session, 'run' | 'client' | 'kept'>,
+  { run, client, kept }: Reading,
   { live, secrets: { seal } }: LiveKnown,
   { whole, beneath, referring }: Unread,
 ): Promise<readonly LiveAccount[]> {

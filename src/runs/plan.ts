@@ -1,6 +1,7 @@
 import type { Consents } from '../planner/guards/consents.ts';
 import type { Plan } from '../schemas/plan.ts';
 import { changedSince } from './changed-since.ts';
+import { checkPromoted } from './check-promoted.ts';
 import { requireKnownEver } from './known-addresses.ts';
 import { noteAccess } from './note-access.ts';
 import { noteGoneFiles } from './other-files.ts';
@@ -42,7 +43,8 @@ export async function planMaker(run: Run, request: PlanRequest): Promise<PlanMak
     const touched = touchedIn?.(session.document, entries);
     const selection = { targets, excludes, ...(touched === undefined ? {} : { touched }) };
     const planning = { command, paths, consents, ...selection };
-    return await planFully(session, surveyed, (known) => planFrom(session, known, planning));
+    const planned = await planFully(session, surveyed, (known) => planFrom(session, known, planning));
+    return await checkPromoted(session, planned);
   };
 }
 

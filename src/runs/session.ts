@@ -1,6 +1,6 @@
 import type { KeptLists } from '../live/kept-lists.ts';
 import { withExactMoves } from '../planner/match/exact-moves.ts';
-import { createClient, type PlatformClient, type TextClient } from '../platform/client.ts';
+import { createClient, type TextClient } from '../platform/client.ts';
 import type { DesiredDocument } from '../schemas/desired.ts';
 import type { Binding } from '../schemas/state-entry.ts';
 import { openStore } from '../state/open-store.ts';
@@ -30,7 +30,7 @@ export interface Session {
   readonly run: Run;
   readonly document: DesiredDocument;
   readonly store: StateStore;
-  readonly client: PlatformClient;
+  readonly client: TextClient;
   /** True where all that is ours is to be destroyed, so that what stands beneath all of it is read. */
   readonly destroys?: boolean;
   /** How much is read; as little as tells what is asked for, unless given. */

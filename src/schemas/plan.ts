@@ -283,7 +283,7 @@ export const planSchema = z
       .optional()
       .meta({
         description:
-          'Those of the consents that the plan does not need; left out where it needs all. An override of `lookup` or `max_member_removals` is never among them.',
+          'Those of the consents that the plan does not need; left out where it needs all. An override of `lookup`, `promoted` or `max_member_removals` is never among them.',
       }),
     violations: z.array(violationSchema),
     left_out: z

@@ -1,7 +1,6 @@
 import { Option } from 'commander';
 import { z } from 'zod';
 import { AdsyncError } from '../../diagnostics/adsync-error.ts';
-import type { PlanMaker } from '../../runs/plan.ts';
 import type { Plan } from '../../schemas/plan.ts';
 import type { Context } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
@@ -54,12 +53,10 @@ export const applyCommand = defineCommand({
       const { runApply } = await import('../run-apply.ts');
       const { showLine } = await import('../look-first.ts');
       const { readSavedPlan } = await import('../../runs/saved-plan.ts');
-      const { replan } = await import('../../runs/replan.ts');
+      const { savedPlanMaker } = await import('../../runs/saved-plan-maker.ts');
       const saved = await readSavedPlan(context.io.cwd, inputNamed(options.plan));
       const { command, paths } = saved;
-      const makePlan: PlanMaker = async (session, survey) =>
-        await replan(session, survey, saved, { isSaved: true, isAgreed: false });
-      const request = { command, paths, makePlan, saved, refresh: options.refresh };
+      const request = { command, paths, makePlan: savedPlanMaker(saved), saved, refresh: options.refresh };
       const asking = { ...options, lookFirst: showLine(options.plan) };
       return await runApply(limitedAs(saved, context), request, asking);
     }

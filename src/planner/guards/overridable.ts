@@ -1,5 +1,7 @@
-/** The rules that `--override` accepts a plan against: those of `policy`, what only lists of the platform say,
- * and files of other projects. */
+/**
+ * The rules that `--override` accepts a plan against: those of `policy`, what only lists and reads of the platform say,
+ * and files of other projects.
+ */
 export const overridableRules = [
   'max_deletes',
   'max_updates',
@@ -14,5 +16,6 @@ export const overridableRules = [
   'flights',
   'names',
   'lookup',
+  'promoted',
   'other_file',
 ] as const;

@@ -7,7 +7,7 @@ import type { GuardInput } from './guard.ts';
 type Consent = ReturnType<typeof consentList>[number];
 
 /** Rules that are judged after the plan is made: whether it needs an override of those is not known yet. */
-const judgedLater: ReadonlySet<string> = new Set(['lookup', 'max_member_removals']);
+const judgedLater: ReadonlySet<string> = new Set(['lookup', 'promoted', 'max_member_removals']);
 
 /**
  * The consents that a plan does not need: without them it would be the same, and as little would stand against it.

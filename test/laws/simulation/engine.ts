@@ -1,7 +1,7 @@
 import type { ApplyResult } from '../../../src/appliers/apply-result.ts';
 import { startHeartbeat } from '../../../src/appliers/heartbeat.ts';
 import { AdsyncError } from '../../../src/diagnostics/adsync-error.ts';
-import type { PlatformClient } from '../../../src/platform/client.ts';
+import type { TextClient } from '../../../src/platform/client.ts';
 import { execute } from '../../../src/runs/apply.ts';
 import { planFully } from '../../../src/runs/plan-fully.ts';
 import { replan } from '../../../src/runs/replan.ts';
@@ -19,7 +19,7 @@ export interface Machine {
   readonly process: SimProcess;
   readonly document: DesiredDocument;
   readonly store: StateStore;
-  readonly client: PlatformClient;
+  readonly client: TextClient;
   readonly holder: Holder;
   /** How long a plan that it saves waits before it is applied, in milliseconds; none: it plans and applies at once. */
   readonly savedMs: number | undefined;

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import process from 'node:process';
-import { createClient, type PlatformClient } from '../../../src/platform/client.ts';
+import { createClient, type TextClient } from '../../../src/platform/client.ts';
 import { Secret } from '../../../src/platform/secret.ts';
 import type { Transport, WireOutcome, WireRequest } from '../../../src/platform/transport.ts';
 import { requestTimeoutMs } from '../../../src/runs/session.ts';
@@ -52,7 +52,7 @@ function holderFor({ sameMachine }: Trial, index: number): Holder {
     : { ...base, machine: `machine-${index}.invalid`, processStart: '' };
 }
 
-function clientFor(stage: Stage, run: number, simulated: SimProcess): PlatformClient {
+function clientFor(stage: Stage, run: number, simulated: SimProcess): TextClient {
   const { trial } = stage;
   const random = randomFrom(trial.seed + 7919 * (run + 1));
   const { clock } = simulated;
@@ -83,6 +83,9 @@ function clientFor(stage: Stage, run: number, simulated: SimProcess): PlatformCl
     sandbox: undefined,
     untilRoom: async (request) => await client.untilRoom(request),
     call: async (request) => await client.call(request),
+    callForText: async (request) => await client.callForText(request),
+    callAnywhere: async (request) => await client.callAnywhere(request),
+    openStream: (request) => client.openStream(request),
     list: (request) => client.list({ ...request, count: trial.pageSize }),
     close: async () => await client.close(),
   };

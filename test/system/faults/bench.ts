@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { startSandbox } from '../../../packages/sandbox/src/start-sandbox.ts';
 import type { ApplyResult } from '../../../src/appliers/apply-result.ts';
 import { loadDocument } from '../../../src/config/load-document.ts';
-import { createClient, type PlatformClient } from '../../../src/platform/client.ts';
+import { createClient, type TextClient } from '../../../src/platform/client.ts';
 import { Secret } from '../../../src/platform/secret.ts';
 import { execute } from '../../../src/runs/apply.ts';
 import { planFully } from '../../../src/runs/plan-fully.ts';
@@ -78,7 +78,7 @@ export async function startFaultBench(): Promise<FaultBench> {
   const clock = waitingClock(
     async (ms) => void (await control('PUT', 'clock', { advance_seconds: Math.ceil(ms / 1000) })),
   );
-  let opened: { readonly client: PlatformClient; readonly store: StateStore } | undefined;
+  let opened: { readonly client: TextClient; readonly store: StateStore } | undefined;
   let runs = 0;
   /** The number of the last request before the latest run. */
   let last = 0;

@@ -66,6 +66,18 @@ describe('a wait for the budget', () => {
     expect(open).toEqual([]);
   });
 
+  test('is none for what is not worth it: it is tried once, and not at all without budget', async () => {
+    const { client, waits, open } = clientByHand();
+    const first = failureOf(client.call({ ...read, waits: false }));
+    await turn();
+    open.shift()?.(answer(429, 0));
+    expect(await first).toMatchObject({ status: 429 });
+
+    expect(await failureOf(client.call({ ...read, waits: false }))).toMatchObject({ outcome: 'not-sent' });
+    expect(open).toEqual([]);
+    expect(waits).toEqual([]);
+  });
+
   test('after a 429 ends when the run is stopped, and the write counts as never sent', async () => {
     const { client, open } = clientByHand();
     const stop = new AbortController();
