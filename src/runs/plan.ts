@@ -27,6 +27,8 @@ export interface PlanRequest {
   /** A git revision; the plan is limited to what files declare that differ from it. */
   readonly changedSince: string | undefined;
   readonly refresh?: Refresh | undefined;
+  /** Whether the links of the document are tried, and those told that do not answer. */
+  readonly checksLinks?: boolean;
 }
 
 /**
@@ -55,6 +57,10 @@ export async function plan(run: Run, request: PlanRequest): Promise<Planned> {
   return await withSession(run, { paths, mode: 'read', command, refresh }, async (session) => {
     const { made, surveyed } = await makePlan(session, await survey(session));
     await noteAccess(session, { made, surveyed });
+    if (request.checksLinks === true) {
+      const { noteLinks } = await import('./note-links.ts');
+      await noteLinks(run, surveyed.document, request);
+    }
     noteGoneFiles(run, surveyed.document, surveyed.snapshot.entries, surveyed.otherFiles);
     return { made, surveyed };
   });

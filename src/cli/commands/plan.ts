@@ -1,6 +1,7 @@
 import { Option } from 'commander';
 import { z } from 'zod';
 import { AdsyncError } from '../../diagnostics/adsync-error.ts';
+import { checkLinksOption } from '../check-links-option.ts';
 import { commandLine } from '../command-line.ts';
 import { note } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
@@ -39,6 +40,7 @@ export const planCommand = defineCommand({
     ...addressOptions(),
     changedSinceOption(),
     refreshOption(),
+    checkLinksOption(),
     ...consentOptions(),
   ],
   examples: [
@@ -53,6 +55,7 @@ export const planCommand = defineCommand({
     detailedExitcode: z.boolean().default(false),
     destroy: z.boolean().default(false),
     why: z.string().optional(),
+    checkLinks: z.boolean().default(false),
   }),
   run: async (context, args, options) => {
     const [{ documentPaths }, runs, { runOf }, { planRequestOf }, { writePlan }, { refusal }] =
@@ -70,7 +73,10 @@ export const planCommand = defineCommand({
     if (why !== undefined) (await import('../show-why.ts')).refuseBesideWhy(options);
     const command = options.destroy ? 'destroy' : 'apply';
     const request = planRequestOf({ command, paths: await documentPaths(args, context.io.cwd) }, options);
-    const { made, surveyed } = await runs.plan(runOf(context), request);
+    const { made, surveyed } = await runs.plan(runOf(context), {
+      ...request,
+      checksLinks: options.checkLinks,
+    });
     const { plan } = made;
     if (why !== undefined) {
       const { showWhy } = await import('../show-why.ts');

@@ -1,0 +1,9 @@
+import { Option } from 'commander';
+
+/** Whether the links of the document are tried. */
+export function checkLinksOption(): Option {
+  return new Option(
+    '--check-links',
+    'try each web address of the document, from this machine, and tell which do not answer; what counts calls may count this one',
+  );
+}
