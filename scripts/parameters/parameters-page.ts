@@ -62,5 +62,7 @@ function reasonFor(call: string): string {
 function placeText({ kind }: WrittenParameter, place: Place): string {
   if (place.by === 'nothing') return `none: ${place.reason}`;
   if (place.by === 'adsync') return `set by adsync: ${place.how}`;
-  return `[\`${place.field}\`](kinds/${kind.name.replaceAll('_', '-')}.md#${place.field})`;
+  const without = Object.keys(kind.fields[place.field]?.type.withoutValues ?? {});
+  const words = without.map((value) => `, without \`${value}\``);
+  return `[\`${place.field}\`](kinds/${kind.name.replaceAll('_', '-')}.md#${place.field})${words.join('')}`;
 }

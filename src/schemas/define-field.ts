@@ -13,6 +13,8 @@ export interface FieldType {
   /** From the platform's JSON to the normal form. */
   readonly live: z.ZodType<Value>;
   show(value: Value): string;
+  /** Values that the platform may take and the document has no place for, each with the reason, for people. */
+  readonly withoutValues?: Readonly<Record<string, string>>;
   /** The kinds that the value, or a part of it, refers to. */
   readonly refersTo?: readonly string[];
   /** The maps that a structured value is made of, for the reference: one, or one for each sort of it. */

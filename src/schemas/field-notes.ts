@@ -25,7 +25,10 @@ export function fieldNotes({ title, operations }: Kind, field: Field): readonly 
     [field.widened === true, 'What the platform adds by itself is no difference.'],
     [field.substituted === true, 'The platform may answer another value; that is then taken for it.'],
   ];
-  return notes.filter(([holds]) => holds).map(([, note]) => note);
+  const withoutPlace = Object.entries(field.type.withoutValues ?? {}).map(
+    ([value, reason]) => `${value} has no place here: ${reason}.`,
+  );
+  return [...notes.filter(([holds]) => holds).map(([, note]) => note), ...withoutPlace];
 }
 
 /** The values that a field has in the examples of its kind, as the document writes them. */

@@ -5,16 +5,26 @@ import { plainText } from '../values.ts';
 import { refuse, template, wordList, wordRemedy } from './refuse.ts';
 import { showList, toSet } from './text.ts';
 
-/** Exactly one of the given words. */
-export function choice(words: readonly string[]): FieldType {
+/**
+ * Exactly one of the given words. `withoutValues` are words that somebody may expect beside them, each with the reason
+ * why it is none.
+ */
+export function choice(
+  words: readonly string[],
+  withoutValues: Readonly<Record<string, string>> = {},
+): FieldType {
   const document = () =>
     z.string().transform((value, context) => {
       if (words.includes(value)) return value;
+      const reason = Object.hasOwn(withoutValues, value) ? withoutValues[value] : undefined;
+      if (reason !== undefined)
+        return refuse(context, `has no place here: ${reason}`, `Write one of ${words.join(', ')}.`);
       return refuse(context, `is none of ${wordList(words)}`, wordRemedy(value, words));
     });
   const editor = { anyOf: [{ enum: [...words] }, template] };
   return defineFieldType({
     name: `one of ${words.join(', ')}`,
+    ...(Object.keys(withoutValues).length > 0 && { withoutValues }),
     document: () => document().meta({ editor }),
     live: () => z.string().nullable(),
     show: plainText,

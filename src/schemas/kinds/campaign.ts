@@ -3,6 +3,7 @@ import { choice, flag, money, reference, text } from '../field-types/index.ts';
 import { dailyBound, type Exposure } from '../kind/spending.ts';
 import { formatMoney } from '../micro-units.ts';
 import { plainText, type Values } from '../values.ts';
+import { withoutDraft } from './without-draft.ts';
 
 /** A campaign (F-campaign-01, F-campaign-02). */
 export const campaign = defineKind({
@@ -29,7 +30,7 @@ export const campaign = defineKind({
     },
     status: {
       wire: 'entity_status',
-      type: choice(['ACTIVE', 'PAUSED']),
+      type: choice(['ACTIVE', 'PAUSED'], withoutDraft),
       change: 'in-place',
       default: 'PAUSED',
       spending: 'status',

@@ -3,6 +3,7 @@ import { choice, choices, flag, id, money, text, texts, time, whole } from '../f
 import { dailyBound, type Exposure } from '../kind/spending.ts';
 import { plainText, type Values } from '../values.ts';
 import { checkLineItem } from './line-item-rules.ts';
+import { withoutDraft } from './without-draft.ts';
 
 const objectives = [
   'APP_ENGAGEMENTS',
@@ -103,7 +104,7 @@ export const lineItem = defineKind({
     },
     status: {
       wire: 'entity_status',
-      type: choice(['ACTIVE', 'PAUSED']),
+      type: choice(['ACTIVE', 'PAUSED'], withoutDraft),
       change: 'in-place',
       default: 'PAUSED',
       spending: 'status',

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { otherWrites } from '../../../scripts/parameters/other-writes.ts';
+import { parametersPage } from '../../../scripts/parameters/parameters-page.ts';
 import { placeOfParameter } from '../../../scripts/parameters/place-of-parameter.ts';
 import { writesOfNoKind, writtenParameters } from '../../../scripts/parameters/written-parameters.ts';
 import { factsOf } from '../../../src/report/kind-facts.ts';
+import { fieldNotes } from '../../../src/schemas/field-notes.ts';
 import { allKinds, kindNamed } from '../../../src/schemas/registry.ts';
 import { endpointRows, paramRows } from '../sandbox/walk/inventory.ts';
 
@@ -55,6 +57,18 @@ test('a reason stands on the page of its kind, and is of a parameter that there 
     for (const [wire, reason] of reasons)
       expect(factsOf(kind)).toContain(`\`${wire}\` has no field: ${reason}`);
   }
+});
+
+test('a value that a field has not stands on its page and beside its parameter with the reason, and is refused with it', () => {
+  for (const name of ['campaign', 'line_item']) {
+    const kind = kindNamed(name);
+    const status = kind.fields['status'];
+    if (status === undefined) throw new RangeError(`${name} has no status`);
+    expect(fieldNotes(kind, status).join('\n')).toMatch(/^DRAFT has no place here: the documentation/m);
+    expect(status.type.document.safeParse('DRAFT').error?.message).toContain('PAUSED spends nothing either');
+    expect(status.type.document.safeParse('DRAFTS').error?.message).toContain('is none of');
+  }
+  expect(parametersPage()).toContain('| [`status`](kinds/line-item.md#status), without `DRAFT` |');
 });
 
 test('every creating or changing call of no kind says what reaches it, and no other does', () => {
