@@ -1,7 +1,7 @@
 /** Calls that create or change something and belong to no kind: what reaches each, and why it is no field. */
 export const otherWrites: Readonly<Record<string, string>> = {
   'POST /12/accounts':
-    'Accounts exist before a document names them. Only the sandbox host makes one: `adsync api` makes the call.',
+    'Accounts exist before a document names them. Only the sandbox host makes one: `adsync sandbox-account create` makes the call.',
   'PUT /12/accounts/:account_id/line_item_curated_categories/:line_item_curated_category_id':
     'A line item has at most one curated category, a member of a set: another one takes its place by a deletion and a creation. `adsync api` makes the call.',
   'POST /12/accounts/:account_id/draft_tweets/preview/:draft_tweet_id':

@@ -23,6 +23,8 @@ export const commandsByEndpoint: Readonly<Record<string, readonly string[]>> = {
   'POST /2/tweets/search/stream/rules': ['adsync events rules add', 'adsync events rules delete'],
   'GET /2/powerstream/rules': ['adsync events list powerstream'],
   'GET /12/accounts': ['adsync accounts'],
+  'POST /12/accounts': ['adsync sandbox-account create'],
+  'DELETE /12/accounts/:account_id': ['adsync sandbox-account delete'],
   'GET /12/accounts/:account_id/authenticated_user_access': ['adsync accounts'],
   'GET /12/accounts/:account_id/funding_instruments': ['adsync accounts'],
   'GET /12/advertiser_business_categories': ['adsync plan'],

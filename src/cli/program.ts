@@ -35,6 +35,8 @@ import { postsPreviewCommand } from './commands/posts-preview.ts';
 import { postsShowCommand } from './commands/posts-show.ts';
 import { resumeCommand } from './commands/resume.ts';
 import { sandboxCommand } from './commands/sandbox.ts';
+import { sandboxAccountCreateCommand } from './commands/sandbox-account-create.ts';
+import { sandboxAccountDeleteCommand } from './commands/sandbox-account-delete.ts';
 import { schemaCommand } from './commands/schema.ts';
 import { showCommand } from './commands/show.ts';
 import { stateCopyCommand } from './commands/state-copy.ts';
@@ -99,6 +101,8 @@ const commands: readonly Command[] = [
   stateUnlockCommand,
   stateRebuildCommand,
   stateCopyCommand,
+  sandboxAccountCreateCommand,
+  sandboxAccountDeleteCommand,
   sandboxCommand,
   demoCommand,
   schemaCommand,
@@ -111,6 +115,7 @@ const groups: Readonly<Record<string, string>> = {
   events: 'what happens on the platform, as it happens: streams, subscriptions, webhooks',
   insights: 'ask the platform what people write about',
   posts: 'look at posts: their counts, and how they look',
+  'sandbox-account': "test accounts on the platform's own sandbox",
   state: 'look at the state and put it in order: what adsync owns, by address, and what it did',
 };
 

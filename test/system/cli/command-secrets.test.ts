@@ -19,6 +19,8 @@ const lines: readonly (readonly string[])[] = [
   ['drift', '--blame', '--unmanaged', '--format', 'html'],
   ['import', '18ce5uk0000', '--out', 'uk', '--state', 'sqlite:uk.db'],
   ['accounts'],
+  ['sandbox-account create'],
+  ['sandbox-account delete', '18ce6000000', '--yes'],
   ['get', 'campaigns', ...account, '--format', 'csv'],
   ['blame', 'acme-us/campaigns/sale'],
   ['open', 'acme-us/campaigns/sale'],

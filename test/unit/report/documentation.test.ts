@@ -67,7 +67,7 @@ test('command lines name commands and options that exist', async () => {
     const words = line.split(/\s+/);
     const group = await bench.adsync([words[0] ?? '', '--help']);
     const length = group.stdout.includes('\nCommands:\n') ? 2 : 1;
-    const name = words.slice(0, length).filter((word) => /^[a-z]+$/.test(word));
+    const name = words.slice(0, length).filter((word) => /^[a-z]+(?:-[a-z]+)*$/.test(word));
     const { code, stdout } = await bench.adsync([...name, '--help']);
     const missing = words.filter(
       (word) => word.startsWith('-') && !stdout.includes(word.split('=')[0] ?? ''),
