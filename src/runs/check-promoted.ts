@@ -3,8 +3,9 @@ import { findPosts } from '../live/find-posts.ts';
 import { findUsers } from '../live/find-users.ts';
 import { type PromotableUser, readPromotableUsers } from '../live/promotable-users.ts';
 import { violation } from '../planner/guards/guard.ts';
+import type { LiveAccount } from '../schemas/live-record.ts';
 import type { Change, Plan, Violation } from '../schemas/plan.ts';
-import { ownValue } from '../schemas/values.ts';
+import { ownValue, plainText } from '../schemas/values.ts';
 import { placeOfFirst, placesOf } from './places-of.ts';
 import type { Planned } from './plan-fully.ts';
 import type { Session } from './session.ts';
@@ -35,12 +36,8 @@ export async function checkPromoted(
   const isAccepted = plan.consents.some(({ consent, address }) => consent === 'override' && address === rule);
   const promoted = isAccepted ? [] : promotedBy(plan);
   if (promoted.length === 0) return planned;
-  const known = new Set(
-    surveyed.live
-      .flatMap(({ records }) => records)
-      .flatMap(({ kind, id, deleted }) => (kind === 'post' && !deleted ? [id] : [])),
-  );
-  const unsure = promoted.filter(({ what, id }) => what === 'user' || !known.has(id));
+  const known = knownIn(surveyed.live);
+  const unsure = promoted.filter(({ what, id, change }) => !known.has(`${change.account_id} ${what} ${id}`));
   if (unsure.length === 0) return planned;
   const said = await run.frontend.progress('Looking for what is to be promoted', async () =>
     Promise.all(
@@ -81,6 +78,25 @@ const fieldOf = {
   promoted_account: { what: 'user', wire: 'user_id' },
 } as const;
 
+/** Posts that were read, and what an account promotes already. */
+function knownIn(live: readonly LiveAccount[]): ReadonlySet<string> {
+  return new Set(
+    live.flatMap(({ accountId, records }) =>
+      records.flatMap(({ kind, id, fields, deleted }) => {
+        if (deleted) return [];
+        if (kind === 'post') return [`${accountId} post ${id}`];
+        if (!isPromoting(kind)) return [];
+        const { what, wire } = fieldOf[kind];
+        return [`${accountId} ${what} ${plainText(ownValue(fields, wire))}`];
+      }),
+    ),
+  );
+}
+
+function isPromoting(kind: string): kind is keyof typeof fieldOf {
+  return Object.hasOwn(fieldOf, kind);
+}
+
 /** What the plan would promote anew and was there before it, with ids as the platform writes them. */
 function promotedBy({ changes, steps }: Plan): readonly Promoted[] {
   const created = new Set(
@@ -90,10 +106,11 @@ function promotedBy({ changes, steps }: Plan): readonly Promoted[] {
   );
   return changes.flatMap((change) => {
     const { kind, address, after } = change;
-    if ((kind !== 'promoted_post' && kind !== 'promoted_account') || !created.has(address)) return [];
+    if (!isPromoting(kind) || !created.has(address)) return [];
     const { what, wire } = fieldOf[kind];
     const id = ownValue(after, wire);
-    return typeof id === 'string' ? [{ what, id: String(BigInt(id)), change }] : [];
+    // The id of something that is made by this plan is none yet.
+    return typeof id === 'string' && /^\d+$/.test(id) ? [{ what, id: String(BigInt(id)), change }] : [];
   });
 }
 

@@ -69,6 +69,14 @@ const tweet = (id: string, userId: string): object => ({
   text: `By ${userId} ${id}`,
 });
 
+/** Users whose posts the account may promote, beside those that it has. */
+const others = (count: number): object => ({
+  promotable_users: Array.from({ length: count }, (_, index) => ({
+    account_id: '18ce54d4x5t',
+    user_id: `24170460${index + 10}`,
+  })),
+});
+
 const list = '/12/accounts/18ce54d4x5t/tweets';
 
 test('posts that are there cost one request for 200, posts that are not refuse the plan at their place, and nothing is asked where nothing is promoted anew', async () => {
@@ -129,6 +137,24 @@ test('a saved plan is held against what has become of its posts', async () => {
   expect(stdout + stderr).toContain('there is no post 1166476031668015104');
   expect(code).toBe(4);
   expect(await bench.writes()).toEqual([]);
+
+  // What the account promotes already was not refused by the platform.
+  await bench.control('POST', 'mutate', [
+    { collection: 'tweets', id: '1166476031668015104', set: { deleted: false } },
+  ]);
+  expect((await bench.adsync(['apply', '--yes'])).code).toBe(0);
+  await bench.control('POST', 'mutate', [
+    { collection: 'tweets', id: '1166476031668015104', set: { deleted: true } },
+  ]);
+  const document = await bench.read('campaigns.yaml');
+  const [, item = ''] = document.split('        line_items:\n');
+  await bench.write('campaigns.yaml', document + item.replace(' all:', ' more:').replace('All', 'More'));
+  const asked = await bench.askedBy(async () => {
+    const twice = await bench.adsync(['plan']);
+    expect(twice.stdout).toContain('2 to create');
+    expect(twice.code).toBe(0);
+  });
+  expect(asked).toEqual([]);
 });
 
 test('posts of others are noted unless the account may promote their author, and no hidden post of such an author is taken for missing', async () => {
@@ -196,6 +222,12 @@ test('what cannot be asked, or is answered with something else, is a note and no
   await bench.control('PUT', 'faults', [
     { path: '/12/accounts/*/promotable_users', effect: 'status', status: 404, body: {} },
   ]);
+  expect((await bench.adsync(['plan'])).stderr).toContain('not checked whether post 999');
+  // Nobody asks each of more than twenty authors.
+  await bench.control('PUT', 'faults', []);
+  await bench.control('POST', 'seed', others(19));
+  expect((await bench.adsync(['plan'])).code).toBe(4);
+  await bench.control('POST', 'seed', others(1));
   expect((await bench.adsync(['plan'])).stderr).toContain('not checked whether post 999');
 });
 
