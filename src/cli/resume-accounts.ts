@@ -49,15 +49,23 @@ const words = {
   declined: 'the resume was not approved; nothing was changed',
 };
 
-function showPreview(context: Context, { account, stops, groups, left, failure }: ResumePreview): void {
+function showPreview(context: Context, { account, stops, groups, left, on, failure }: ResumePreview): void {
   const name = accountName(account);
   if (failure !== undefined) return;
   const width = pageWidth(context.io.stdout);
   const records = groups.flatMap(({ targets }) => targets).map(listedTarget);
   for (const stop of stops) print(context, `${name}: ${describeStop(stop)} will end\n`);
-  const heading = `${name}: ${records.length === 0 ? 'nothing' : countedKinds(records)} to switch on`;
+  const done = on.map(listedTarget);
+  if (done.length > 0) print(context, `${name}: ${switchedBefore(done)}\n`);
+  const further = done.length === 0 ? '' : 'else ';
+  const heading = `${name}: ${records.length === 0 ? `nothing ${further}` : `${countedKinds(records)} `}to switch on`;
   print(context, records.length === 0 ? `${heading}\n` : recordList(heading, records, width));
   print(context, recordList(`${name}: left as it is`, left.map(listedLeft), width));
+}
+
+/** Only requests whose answers the interrupted resume did not see are known by record. */
+function switchedBefore(records: readonly ListedRecord[]): string {
+  return `an interrupted resume has switched on ${countedKinds(records)} without seeing the answer`;
 }
 
 function question(previews: readonly ResumePreview[]): string {
@@ -68,7 +76,7 @@ function question(previews: readonly ResumePreview[]): string {
 }
 
 function showResumed(context: Context, account: ResumedAccount, shown: ReadonlySet<string>): void {
-  const { resumed, refused, open, left, stops, standing, hasEnded, failure } = account;
+  const { resumed, before, refused, open, left, stops, standing, hasEnded, failure } = account;
   const name = accountName(account.account);
   const width = pageWidth(context.io.stdout);
   if (failure !== undefined) {
@@ -76,8 +84,14 @@ function showResumed(context: Context, account: ResumedAccount, shown: ReadonlyS
     return;
   }
   const records = resumed.map(listedTarget);
+  const done = before.map(listedTarget);
   const what =
-    records.length === 0 ? 'nothing had to be switched on' : `${countedKinds(records)} switched on`;
+    records.length > 0
+      ? `${countedKinds(records)} switched on`
+      : done.length > 0
+        ? 'nothing was left to switch on'
+        : 'nothing had to be switched on';
+  // The preview has said so already, unless the requests took effect while the question waited.
   print(context, `${name}: ${what}. ${hasEnded ? 'The stop has ended.' : 'The stop stands on.'}\n`);
   const refusals = refused.map(
     ({ target, message }): ListedRecord => ({ ...listedTarget(target), remark: message }),

@@ -36,7 +36,10 @@ export interface ResumePreview extends Resumed {
 export interface ResumedAccount {
   readonly account: NamedAccount;
   readonly stops: readonly Stop[];
+  /** What this run switched on. */
   readonly resumed: readonly Target[];
+  /** What requests of an interrupted resume had switched on before this run. */
+  readonly before: readonly Target[];
   readonly left: readonly LeftRecord[];
   readonly refused: readonly RefusedTarget[];
   /** What is still to be switched on: the stop stands on for that, and for what was refused. */
@@ -176,7 +179,7 @@ async function resumePreviewed(
   { account, stops, failure: unread }: ResumePreview,
   chosen: readonly Stop[],
 ): Promise<ResumedAccount> {
-  const kept = { account, stops, resumed: [], left: [], refused: [], open: [], hasEnded: false };
+  const kept = { account, stops, resumed: [], before: [], left: [], refused: [], open: [], hasEnded: false };
   if (unread !== undefined) return { ...kept, standing: stops, failure: unread };
   try {
     return await resumeAccount(work, account, chosen);
@@ -262,27 +265,31 @@ async function resumeAccount(
   account: NamedAccount,
   chosen: readonly Stop[],
 ): Promise<ResumedAccount> {
+  const before = new Map<string, Target>();
   const switched = new Map<string, Target>();
   const refused = new Map<string, RefusedTarget>();
   for (let round = 1; ; round += 1) {
     const { live, stops, held, resumed } = await look(work, account, chosen);
     const { groups, left, on } = resumed;
-    for (const target of on) switched.set(target.record.id, target);
+    // Later rounds see what requests of this run have done.
+    for (const target of on) (round === 1 ? before : switched).set(target.record.id, target);
     const recorder = resumeRecorder(work, account, { held, stops });
     await recorder.handOver(left.filter(({ because }) => because === 'stopped'));
     const isUnsure = await switchOn({ work, account, live, recorder }, groups, { switched, refused });
     if (isUnsure && round < mostRounds && !work.run.signal.aborted) continue;
-    const ended = (id: string): boolean => switched.has(id) || refused.has(id) || recorder.handedOver.has(id);
+    const isOn = (id: string): boolean => before.has(id) || switched.has(id);
+    const ended = (id: string): boolean => isOn(id) || refused.has(id) || recorder.handedOver.has(id);
     const open = groups.flatMap(({ targets }) => targets).filter(({ record }) => !ended(record.id));
     const hasEnded = open.length === 0 && (refused.size === 0 || work.leaveRefused);
     const by = currentHolder(work.lease.run);
     if (hasEnded) for (const stop of stops) await work.store.endStop(stop, by);
     const { stops: standing } = await work.lease.standingStops(account.id);
-    const ofOthers = left.filter(({ stopped }) => !switched.has(stopped.id));
+    const ofOthers = left.filter(({ stopped }) => !isOn(stopped.id));
     return {
       account,
       stops,
-      resumed: [...switched.values()],
+      resumed: [...switched.values()].filter(({ record }) => !before.has(record.id)),
+      before: [...before.values()],
       left: [...ofOthers, ...recorder.handedOver.values()],
       refused: [...refused.values()],
       open,

@@ -272,5 +272,5 @@ export function planFrom(
   const policyOf = (accountId: string): Policy => policies.get(accountId) ?? document.policy;
   const guarded = withRemovals(describeMembers(plan, members), removals, policyOf);
   const noted = withPolicyNotes(withLookups(guarded, lookups), document, snapshot);
-  return { ...made, plan: withStops(noted, document, snapshot, live) };
+  return { ...made, plan: withStops(noted, document, snapshot, live, request.consents) };
 }

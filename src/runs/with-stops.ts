@@ -7,7 +7,7 @@ import { type LiveAccount, recordKey } from '../schemas/live-record.ts';
 import type { Plan, Violation } from '../schemas/plan.ts';
 import { kindNamed } from '../schemas/registry.ts';
 import type { StateEntry } from '../schemas/state-entry.ts';
-import { type Stop, standsOver } from '../schemas/stop.ts';
+import { type Stop, type StoppedRecord, standsOver } from '../schemas/stop.ts';
 import type { StateSnapshot } from '../state/store.ts';
 import { chooseTargets, spendingKinds } from '../stops/choose-targets.ts';
 import { recordsHeld } from './records-held.ts';
@@ -25,6 +25,7 @@ export function withStops(
   { accounts }: Pick<DesiredDocument, 'accounts'>,
   { stops, stopped, entries }: Pick<StateSnapshot, 'stops' | 'stopped' | 'entries'>,
   live: readonly LiveAccount[],
+  { keepStopped }: { readonly keepStopped: boolean },
 ): Plan {
   const keys = new Map(accounts.map(({ id, key }) => [id, key]));
   const standing = stops.filter(({ accountId }) => keys.has(accountId));
@@ -50,7 +51,7 @@ export function withStops(
     );
     const addresses = addressesOf(beneath);
     const account = keys.get(stop.accountId) ?? '';
-    if (addresses.length > 0) return [stoppedBy(stop, account, addresses)];
+    if (addresses.length > 0) return [stoppedBy(stop, account, addresses, keepStopped)];
     const going = plan.changes.filter((each) => each.action === 'delete' && heldBy(each) === stop.id);
     const coming = activating.filter(
       (each) => each.accountId === stop.accountId && each.record === undefined,
@@ -68,7 +69,7 @@ export function withStops(
       .filter((change) => change.stopped_by !== undefined && isOnlyPausedOutside(change))
       .map(({ address }) => address),
   );
-  const told = stopsOver({ accounts }, { stops, entries }, live);
+  const told = stopsOver({ accounts }, { stops, stopped, entries }, live);
   const others = plan.violations.filter(
     ({ rule, address }) => rule !== 'undo_drift' || !onlyPaused.has(address),
   );
@@ -93,13 +94,23 @@ function recordOf(
  */
 export function stopsOver(
   { accounts }: Pick<DesiredDocument, 'accounts'>,
-  { stops, entries }: Pick<StateSnapshot, 'stops' | 'entries'>,
+  { stops, stopped, entries }: Pick<StateSnapshot, 'stops' | 'stopped' | 'entries'>,
   live: readonly LiveAccount[],
 ): Pick<Plan, 'stops'> {
   const own = stops.filter(({ accountId }) => accounts.some(({ id }) => id === accountId));
   return own.length === 0
     ? {}
-    : { stops: own.map((stop) => shown(stop, activeBeneath(stop, entries, live))) };
+    : {
+        stops: own.map((stop) => shown(stop, activeBeneath(stop, entries, live), resumingOf(stop, stopped))),
+      };
+}
+
+/** How many records a resume that has not ended has asked for, without having seen the answer. */
+function resumingOf(stop: Stop, stopped: readonly StoppedRecord[]): number {
+  return stopped.filter(
+    ({ stopId, accountId, phase }) =>
+      stopId === stop.id && accountId === stop.accountId && phase === 'resuming',
+  ).length;
 }
 
 function activeBeneath(
@@ -120,9 +131,14 @@ function activeBeneath(
 function shown(
   { id, accountId, patterns, all, reason, by, at }: Stop,
   active: readonly string[],
+  resuming: number,
 ): NonNullable<Plan['stops']>[number] {
   const told = { id, account_id: accountId, patterns: [...patterns], all, reason, by, at };
-  return active.length === 0 ? told : { ...told, active: [...active] };
+  return {
+    ...told,
+    ...(active.length === 0 ? {} : { active: [...active] }),
+    ...(resuming === 0 ? {} : { resuming }),
+  };
 }
 
 /**
@@ -170,10 +186,17 @@ function passed(
   return violation('stop', accountKey, message, remedy, { number: coming.length, code: 'ADSYNC_STOPPED' });
 }
 
-function stoppedBy(stop: Stop, accountKey: string, addresses: readonly string[]): Violation {
+function stoppedBy(
+  stop: Stop,
+  accountKey: string,
+  addresses: readonly string[],
+  isKeeping: boolean,
+): Violation {
   const what = `the plan switches on ${countedAndNamed(addresses)}`;
   const message = `${what}, over which ${describeStop(stop)} stands`;
-  const remedy =
-    'End the stop with adsync resume; or apply everything else: --keep-stopped leaves PAUSED what the stop has paused, --exclude leaves out a resource.';
+  // What is new, or replaced, has no status that could be left as the stop made it.
+  const remedy = isKeeping
+    ? 'End the stop with adsync resume; or write status: PAUSED for what is new or replaced beneath it; or leave it out with --exclude.'
+    : 'End the stop with adsync resume; or apply everything else: --keep-stopped leaves PAUSED what the stop has paused, --exclude leaves out a resource.';
   return violation('stop', accountKey, message, remedy, { number: addresses.length, code: 'ADSYNC_STOPPED' });
 }

@@ -218,6 +218,10 @@ const stopSchema = z.strictObject({
     description:
       'Addresses, or ids of what nobody declares, that are ACTIVE beneath it: somebody switched them on, or the stop was cut short; left out where there are none.',
   }),
+  resuming: z.int().positive().optional().meta({
+    description:
+      'How many records a resume that has not ended has asked the platform to switch on without seeing the answer; left out where there are none.',
+  }),
 });
 export const stopsSchema = z.array(stopSchema).optional().meta({
   description:

@@ -324,3 +324,62 @@ describe('a resume', () => {
     expect(stderr).toContain('Did you mean acme-us?');
   });
 });
+
+describe('a resume that was cut off before it saw an answer', () => {
+  test('is told by a plan, and by the resume that goes on', async () => {
+    const bench = await applied();
+    expect(await bench.adsync(stop)).toMatchObject({ code: 0 });
+    const first = { method: 'POST', path: '/12/batch/**', nth: [1] };
+    await bench.control('PUT', 'faults', [
+      { ...first, effect: 'delay', ms: 500 },
+      { ...first, effect: 'drop_after' },
+    ]);
+    const before = (await bench.requests()).length;
+    const resuming = bench.adsync(['resume', '--yes']);
+    const isSent = async (): Promise<boolean> =>
+      (await bench.requests()).slice(before).some((each) => each.startsWith('POST /12/batch'));
+    await expect.poll(isSent).toBe(true);
+    await bench.control('PUT', 'faults', [{ method: 'GET', path: '/12/**', effect: 'status', status: 403 }]);
+    expect((await resuming).code).toBe(5);
+    await bench.control('PUT', 'faults', []);
+    expect(await statuses(bench)).toEqual({ C1: 'ACTIVE', C2: 'ACTIVE' });
+
+    const plan = await bench.adsync(['plan']);
+    expect(plan.stdout).toContain(
+      'A resume was interrupted, or is still running: it has asked for 2 records without seeing the answer. adsync resume goes on where it ended.',
+    );
+    const json = await bench.adsync(['plan', '--json']);
+    expect(JSON.parse(json.stdout)).toMatchObject({ stops: [{ resuming: 2 }] });
+    const sent = (await bench.requests()).length;
+    const again = await bench.adsync(['resume', '--yes']);
+    expect(again).toMatchObject({ code: 0 });
+    expect(again.stdout).toContain(
+      'acme-us (18ce54d4x5t): an interrupted resume has switched on 2 campaigns without seeing the answer\nacme-us (18ce54d4x5t): nothing else to switch on\n',
+    );
+    expect(again.stdout).toContain(
+      'acme-us (18ce54d4x5t): nothing was left to switch on. The stop has ended.',
+    );
+    expect((await bench.requests()).slice(sent).filter((each) => !each.startsWith('GET'))).toEqual([]);
+  });
+});
+
+describe('--keep-stopped', () => {
+  test('is not offered again where it cannot help', async () => {
+    const bench = await applied();
+    expect(await bench.adsync(stop)).toMatchObject({ code: 0 });
+    await bench.write(
+      'campaigns.yaml',
+      campaigns({ ...active, c3: 'name: C3, status: ACTIVE, daily_budget: 5' }),
+    );
+    const { code, stdout, stderr } = await bench.adsync(['apply', '--yes', '--keep-stopped']);
+    expect(code).toBe(4);
+    expect(`${stdout}${stderr}`).toContain('write status: PAUSED for what is new or replaced beneath it');
+    expect(`${stdout}${stderr}`).not.toContain('--keep-stopped leaves');
+    await bench.write(
+      'campaigns.yaml',
+      campaigns({ ...active, c3: 'name: C3, status: PAUSED, daily_budget: 5' }),
+    );
+    expect(await bench.adsync(['apply', '--yes', '--keep-stopped'])).toMatchObject({ code: 0 });
+    expect(await statuses(bench)).toEqual({ C1: 'PAUSED', C2: 'PAUSED', C3: 'PAUSED' });
+  });
+});
