@@ -20,6 +20,8 @@ export interface Completion {
 export interface Sources {
   addresses(typed: TypedLine): Promise<readonly string[]>;
   accountKeys(typed: TypedLine): Promise<readonly string[]>;
+  /** Ids of the stops that stand. */
+  stops(typed: TypedLine): Promise<readonly string[]>;
   /** Names of the user's profiles. */
   profiles(): Promise<readonly string[]>;
   /** `KIND` and `KIND.FIELD`. */
@@ -110,9 +112,13 @@ async function argumentOf(
   if (command === 'explain') return words((await sources.explained()).map(plain), word);
   if (command === 'api') return await callWord(typed, word, sources);
   if (name === 'kind') return words((await sources.kinds()).map(plain), word);
-  const isAddress = name === 'address' || name === 'posts' || command === 'state mv';
+  if (name === 'stop') return words((await sources.stops(typed)).map(plain), word);
+  const isAddress = addressArguments.has(name) || command === 'state mv';
   return isAddress ? segments(await sources.addresses(typed), word) : none;
 }
+
+/** Names of arguments that are addresses, or patterns of addresses. */
+const addressArguments: ReadonlySet<string> = new Set(['address', 'posts', 'globs']);
 
 /** Commands whose first word is one of a few. */
 const fixedWords: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([

@@ -32,6 +32,16 @@ export function projectSources(io: Io, version: string): Sources {
       const addresses = await orNothing(inDocument(contextOf(io, version, typed), typed));
       return [...new Set(addresses.map(accountKeyOf))];
     },
+    stops: async (typed) =>
+      await orNothing(
+        (async () => {
+          const { runOf } = await import('../terminal-run.ts');
+          const { withState } = await import('../../runs/state/edit-state.ts');
+          const run = runOf(contextOf(io, version, typed));
+          const { stops } = await withState(run, 'read', async (store) => await store.read());
+          return [...new Set(stops.map(({ id }) => id))];
+        })(),
+      ),
     profiles: async () => {
       const { profilesFolderFrom } = await import('../../profiles/profiles-folder.ts');
       const { profileNames } = await import('../../profiles/profile-shelf.ts');

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { RunOptions } from '../../support/run-with.ts';
+import { commandNames } from '../cli/command-names.ts';
 import { campaigns, createBench } from '../cli/harness.ts';
 
 const document = campaigns({
@@ -73,6 +74,12 @@ const becomes: readonly (readonly [line: string, words: readonly string[]])[] = 
   ['plan --target=acme-us/campaigns/sale-', ['--target=acme-us/campaigns/sale-uk']],
   ['plan --adopt acme-us/f', ['acme-us/funding_instruments/']],
   ['drift --accept acme-us acme-us/f', ['acme-us/funding_instruments/']],
+  ['stop acme-us/f', ['acme-us/funding_instruments/']],
+  ['stop acme-us acme-us/f', ['acme-us/funding_instruments/']],
+  ['state rm acme-us acme-us/f', ['acme-us/funding_instruments/']],
+  ['audience estimate acme-us/f', ['acme-us/funding_instruments/']],
+  ['open acme-us/f', ['acme-us/funding_instruments/']],
+  ['resume ', []],
   ['state mv a acme-us/f', ['acme-us/funding_instruments/']],
   [
     'state show acme-us/campaigns/spring/line_items/clicks/targeting/',
@@ -86,6 +93,41 @@ test('a line becomes what completes it', async () => {
   for (const [line, words] of becomes) {
     expect({ line, ...(await ask(line)) }).toMatchObject({ line, offer: 'words', words });
   }
+});
+
+/** What only the platform or a person knows; `resume` takes the id of a stop, and none stands here. */
+const free = [
+  'events disconnect',
+  'events replay',
+  'events subscribe',
+  'events unsubscribe',
+  'import',
+  'insights keywords',
+  'resume',
+  'state copy',
+];
+
+test('every command that takes words offers some, but for what only the platform or a person knows', async () => {
+  const { ask, bench } = await createCompleter();
+  const silent: string[] = [];
+  for (const command of await commandNames(bench)) {
+    const { stdout } = await bench.adsync([...command.split(' '), '--help']);
+    if (!/^Usage: .* [<[](?!options])[a-z-]+(\.\.\.)?[>\]]/m.test(stdout)) continue;
+    const { offer, words } = await ask(`${command} `);
+    if (offer === 'words' && words.length === 0) silent.push(command);
+  }
+  expect(silent.toSorted()).toEqual(free);
+});
+
+test('a stop that stands is offered to the command that ends it', async () => {
+  const { ask, bench } = await createCompleter();
+  await bench.adsync(['apply', '--yes']);
+  expect(await bench.adsync(['stop', '--reason', 'now', '--yes'])).toMatchObject({ code: 0 });
+
+  const { words } = await ask('resume ');
+
+  expect(words).toEqual([expect.stringMatching(/^[0-9a-f]{8}$/)]);
+  expect(await ask(`resume ${words[0]?.slice(0, 3)}`)).toMatchObject({ words });
 });
 
 const offers = [
