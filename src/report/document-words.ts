@@ -17,8 +17,11 @@ const nodeSchema = z.looseObject({
   additionalProperties: z.unknown().optional(),
   items: z.unknown().optional(),
   anyOf: z.array(z.unknown()).default([]),
+  oneOf: z.array(z.unknown()).default([]),
+  allOf: z.array(z.unknown()).default([]),
+  $ref: z.string().optional(),
 });
-const documentNode = z.object({ definitions: z.object({ Document: z.unknown() }) });
+const documentNode = z.object({ definitions: z.record(z.string(), z.unknown()) });
 
 /** Finds the keys of an entry of a kind that are no fields and no sections. `undefined`: the kind has no such key. */
 export function wordOfKind(kind: Kind, path: readonly string[]): DocumentWord | undefined {
@@ -36,7 +39,7 @@ export function wordsOfKind(kind: Kind): readonly string[] {
 
 /** The same for keys at the top of the document. */
 export function wordAt(path: readonly string[]): DocumentWord | undefined {
-  let node = documentRoot();
+  let node = definition('Document');
   for (const step of path) {
     node = membersOf(node).get(step);
     if (node === undefined) return undefined;
@@ -45,12 +48,12 @@ export function wordAt(path: readonly string[]): DocumentWord | undefined {
   return { description: descriptionOf(node), members: new Map(members) };
 }
 
-let root: unknown;
+let definitions: Readonly<Record<string, unknown>> | undefined;
 
-/** The schema of the document, which takes a while to write. */
-function documentRoot(): unknown {
-  root ??= documentNode.parse(documentJsonSchema()).definitions.Document;
-  return root;
+/** A part of the document's schema by its name; the schema takes a while to write. */
+function definition(name: string): unknown {
+  definitions ??= documentNode.parse(documentJsonSchema()).definitions;
+  return definitions[name];
 }
 
 function sectionPath({ parent, section }: Kind): readonly string[] {
@@ -61,8 +64,11 @@ function sectionPath({ parent, section }: Kind): readonly string[] {
 function membersOf(node: unknown): ReadonlyMap<string, unknown> {
   const parsed = nodeSchema.safeParse(node);
   if (!parsed.success) return new Map();
-  const { properties, additionalProperties, items, anyOf } = parsed.data;
-  const inner = [additionalProperties, items, ...anyOf].flatMap((each) => [...membersOf(each)]);
+  const { properties, additionalProperties, items, anyOf, oneOf, allOf, $ref } = parsed.data;
+  const named = $ref === undefined ? undefined : definition($ref.replace('#/definitions/', ''));
+  const inner = [additionalProperties, items, named, ...anyOf, ...oneOf, ...allOf].flatMap((each) => [
+    ...membersOf(each),
+  ]);
   return new Map([...Object.entries(properties), ...inner]);
 }
 

@@ -26,8 +26,60 @@ export function explainName(name: string): Explained {
   if (word !== undefined) return { text: explainWord(name, word) };
   const meanings = allKinds.flatMap((each) => explainMeaning(each, name) ?? []);
   if (meanings.length > 0) return { text: meanings.join('\n') };
+  if (rest.length === 0) {
+    const stands = placesOf(name);
+    const [only] = stands;
+    if (stands.length === 1 && only !== undefined) return explainName(only);
+    if (stands.length > 1) return { text: placesText(name, stands) };
+  }
   const names = [...allKinds.map((each) => each.name), ...documentWords()];
   return { what: 'kind and no word of the document called', unknown: name, names };
+}
+
+let places: ReadonlyMap<string, readonly string[]> | undefined;
+
+/** Where a word stands that has no reference of its own, shortest first: below a kind, or at the top of the document. */
+function placesOf(word: string): readonly string[] {
+  places ??= allPlaces();
+  return places.get(word) ?? [];
+}
+
+function allPlaces(): ReadonlyMap<string, readonly string[]> {
+  const sections = new Set(allKinds.map(({ section }) => section));
+  const pathsBelow = (path: readonly string[], node: DocumentWord | undefined): readonly string[][] =>
+    [...(node?.members.keys() ?? [])].flatMap((member) => {
+      const place = [...path, member];
+      const isOther = sections.has(member) || path.includes(member) || place.length > deepest;
+      return [place, ...(isOther ? [] : pathsBelow(place, wordBelow(place)))];
+    });
+  const first = documentWords().filter((name) => !sections.has(name));
+  const found = [
+    ...first.flatMap((name) => pathsBelow([name], anyWord([name]))),
+    ...allKinds.flatMap((kind) =>
+      Object.keys(kind.fields).flatMap((field) => pathsBelow([kind.name, field], wordOfKind(kind, [field]))),
+    ),
+  ].toSorted((one, other) => one.length - other.length);
+  const byWord = Map.groupBy(found, (path) => path.at(-1) ?? '');
+  return new Map(
+    [...byWord].map(([word, paths]) => {
+      // What stands under defaults stands in an entry of its kind too, unless an entry is not a map there.
+      const own = paths.filter(([top]) => top !== 'defaults');
+      return [word, [...new Set((own.length > 0 ? own : paths).map((path) => path.join('.')))]];
+    }),
+  );
+}
+
+function wordBelow([first = '', ...rest]: readonly string[]): DocumentWord | undefined {
+  const [kind] = kindsCalled(first);
+  return kind === undefined ? anyWord([first, ...rest]) : wordOfKind(kind, rest);
+}
+
+/** How many words a place is told in, at most. */
+const deepest = 5;
+
+function placesText(name: string, stands: readonly string[]): string {
+  const lines = stands.map((place) => `  adsync explain ${place}`);
+  return [`${name} stands in ${stands.length} places:`, ...lines, ''].join('\n');
 }
 
 /** Everything that has a reference, each with its first sentence: the keys at the top of the document, and the kinds. */

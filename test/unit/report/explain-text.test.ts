@@ -150,3 +150,30 @@ test('every name that is offered is explained', () => {
   );
   expect(names.filter((name) => !('text' in explainName(name)))).toEqual([]);
 });
+
+/** All keys that the schema of the document names, wherever they stand. */
+function wordsIn(node: unknown): readonly string[] {
+  if (Array.isArray(node)) return node.flatMap(wordsIn);
+  if (typeof node !== 'object' || node === null) return [];
+  const { properties } = { properties: {}, ...node };
+  const own = typeof properties === 'object' && properties !== null ? Object.keys(properties) : [];
+  return [...own, ...Object.values(node).flatMap(wordsIn)];
+}
+
+test('every word of the document is explained by its bare name, or all places where it stands are named', () => {
+  const words = [...new Set(wordsIn(documentJsonSchema()))];
+
+  expect(words.length).toBeGreaterThan(150);
+  expect(words.filter((word) => !('text' in explainName(word)))).toEqual([]);
+});
+
+test('a word that stands in several places names them, and each has a reference', () => {
+  const { text } = { text: '', ...explainName('destination') };
+
+  expect(text).toBe(
+    'destination stands in 2 places:\n  adsync explain card.components.destination\n  adsync explain card.slides.destination\n',
+  );
+  for (const [, place = ''] of text.matchAll(/explain (\S+)/g))
+    expect(explainName(place)).toHaveProperty('text');
+  expect(explainName('exclude')).toEqual(explainName('matrix.exclude'));
+});
