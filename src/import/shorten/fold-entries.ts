@@ -15,6 +15,8 @@ const largestShare = 0.6;
 interface Candidate {
   readonly entry: Outline;
   readonly name: NameParts;
+  /** `-2` and so on, where another name gives the same key; else empty. */
+  readonly suffix: string;
   readonly leaves: readonly Leaf[];
 }
 
@@ -23,8 +25,8 @@ interface Candidate {
  * where the first of them stood. Keys and values stay what they were.
  */
 export function foldEntries(entries: readonly Outline[]): readonly Outline[] {
-  const groups = Map.groupBy(entries.flatMap(candidatesIn), ({ entry, name }) =>
-    JSON.stringify([shapeOf(entry), name.between]),
+  const groups = Map.groupBy(entries.flatMap(candidatesIn), ({ entry, name, suffix }) =>
+    JSON.stringify([shapeOf(entry), name.between, suffix]),
   );
   const folded = new Map<string, Outline>();
   const gone = new Set<string>();
@@ -46,7 +48,14 @@ function candidatesIn(entry: Outline): readonly Candidate[] {
   if (!isNamed(entry.branch.kind) || !isOwned(entry) || first?.[0] !== 'name') return [];
   if (typeof first[1] !== 'string') return [];
   const ordered = inOrder(entry);
-  return [{ entry: ordered, name: partsOf(first[1]), leaves: leavesOf(ordered) }];
+  const name = partsOf(first[1]);
+  return [{ entry: ordered, name, suffix: suffixOf(entry.key, name), leaves: leavesOf(ordered) }];
+}
+
+function suffixOf(key: string, { parts }: NameParts): string {
+  const [whole, suffix = ''] = /(-\d+)$/.exec(key) ?? [''];
+  const wished = parts.map(slug).join('-');
+  return whole !== '' && !wished.endsWith(key) && wished.endsWith(key.slice(0, -suffix.length)) ? suffix : '';
 }
 
 /** An entry that is named by its id is told with the reason, one by one. */
@@ -64,6 +73,9 @@ interface Folding {
 function foldGroup(group: readonly Candidate[]): readonly Folding[] {
   if (group.length < fewestEntries) return [];
   const parts = group.map(({ name }) => name.parts);
+  const variant = variantsOf(parts);
+  const variants = Map.groupBy(group, ({ name }) => variant(name.parts));
+  if (variants.size > 1) return [...variants.values()].flatMap(foldGroup);
   const axes = axesOf(parts);
   const entry = axes === undefined ? undefined : foldInto(group, axes);
   if (entry !== undefined && isWorthIt(entry, group)) {
@@ -74,6 +86,19 @@ function foldGroup(group: readonly Candidate[]): readonly Folding[] {
   if (column === undefined) return [];
   const smaller = Map.groupBy(group, ({ name }) => name.parts[column]);
   return smaller.size === group.length ? [] : [...smaller.values()].flatMap(foldGroup);
+}
+
+/**
+ * Tells rows apart whose parts give the same keys, such as `High` and `high`: in rows of one variant, each part has a key
+ * of its own in its column.
+ */
+function variantsOf(rows: readonly (readonly string[])[]): (row: readonly string[]) => string {
+  const columns = (rows[0] ?? []).map((_, column) => {
+    const values = [...new Set(rows.map((row) => row[column] ?? ''))];
+    const byKey = Map.groupBy(values, slug);
+    return new Map(values.map((value) => [value, byKey.get(slug(value))?.indexOf(value) ?? 0]));
+  });
+  return (row) => row.map((value, column) => columns[column]?.get(value) ?? 0).join();
 }
 
 function isWorthIt(entry: Outline, group: readonly Candidate[]): boolean {
@@ -121,9 +146,10 @@ function nameFor(group: readonly Candidate[], axes: readonly Axis[], draft: Matr
 function keyFor(group: readonly Candidate[], axes: readonly Axis[], draft: MatrixDraft): string | undefined {
   const [first] = group;
   const slugs = group.map(({ name }) => name.parts.map(slug));
+  const { suffix = '' } = first ?? {};
   const cuts = new Set(
     group.map(({ entry }, index) => {
-      const whole = slugs[index]?.join('-') ?? '';
+      const whole = `${slugs[index]?.join('-') ?? ''}${suffix}`;
       return whole.endsWith(entry.key) ? whole.length - entry.key.length : undefined;
     }),
   );
@@ -142,7 +168,7 @@ function keyFor(group: readonly Candidate[], axes: readonly Axis[], draft: Matri
         ),
       ) ?? slug(part),
   );
-  return texts.join('-').slice(cut);
+  return `${texts.join('-')}${suffix}`.slice(cut);
 }
 
 /** What is written for a part of the name that an axis tells; `undefined` for what all have in common. */

@@ -143,3 +143,28 @@ test('an import keeps the state and audience files out of git, and gives editors
   expect(again.stderr).toContain('exists .gitignore: add the line *.csv to it\n');
   expect(await other.read('.gitignore')).toBe('/.adsync\nnode_modules\n');
 });
+
+test('names that differ in nothing but case keep no others from becoming one entry', async () => {
+  const tiers = ['high', 'low', 'mid', 'High'];
+  const all = ['Spring', 'Summer'].flatMap((season, a) =>
+    Object.keys(places).flatMap((market, b) =>
+      tiers.flatMap((tier, c) =>
+        [1, 2, 3].map((part) => ({ id: `${a}x${b}x${c}x${part}`, season, market, tier, part })),
+      ),
+    ),
+  );
+  // In some combinations only one of the two is there.
+  const kept = all.filter(({ market, tier, part }) => market !== 'Japan' || tier !== 'high' || part > 1);
+  const bench = await seededBench({
+    campaigns: kept.map(({ id, season, market, tier, part }) => ({
+      id: `c${id}`,
+      name: `${season} ${market} / ${tier} ${part}`,
+      daily_budget_amount_local_micro: 5_000_000,
+    })),
+  });
+  await imported(bench);
+  const text = await bench.read('live/campaigns.yaml');
+  expect(text.match(/^ {6}\S+:$/gm)?.length).toBeLessThan(8);
+  expect(text).toContain('- { key: high-1, name: High 1 }');
+  await expectEmptyPlan(bench);
+});
