@@ -5,13 +5,17 @@ import type { ReadySandbox, Sandbox } from '../../packages/sandbox/src/start-san
 import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import { type Context, note, print } from './context.ts';
 
+/** How long a start may take before it is said, in milliseconds. */
+const silentMs = 500;
+
 /** Serves the emulated platform until interrupted. Throws ADSYNC_USAGE for settings that it cannot start with. */
 export async function serveSandbox(context: Context, settings: SandboxSettings): Promise<void> {
   const { io } = context;
   const interrupted = Promise.withResolvers<void>();
   const stopWatching = io.onInterrupt(() => interrupted.resolve());
   try {
-    const sandbox = await start(context, settings);
+    const late = setTimeout(() => note(context, 'The sandbox is starting …'), silentMs);
+    const sandbox = await start(context, settings).finally(() => clearTimeout(late));
     if (settings.json) io.stdout.write(`${JSON.stringify(sandbox.ready)}\n`);
     else print(context, readyText(sandbox.ready, settings));
     await interrupted.promise;
