@@ -31,8 +31,8 @@ const everyBranch = [
 export default defineConfig({
   test: {
     pool: 'threads',
-    // Twice as many as there are cores: many tests wait, for a process, a lease or a lock.
-    maxWorkers: availableParallelism() * 2,
+    // One more than there are cores: many tests wait, for a process, a lease or a lock.
+    maxWorkers: availableParallelism() + 1,
     globalSetup: './test/support/memory-folder.ts',
     reporters: ['default', './test/support/project-times-reporter.ts'],
     projects: [

@@ -7,7 +7,7 @@ export const sandboxAccountDeleteCommand = defineCommand({
   summary: "delete an account of the platform's own sandbox",
   description:
     'Deletes an ad account of the sandbox that the platform itself runs, by its id or by its key in the state, with all that is in it. Asks first. Accounts of the platform itself cannot be deleted: the request only ever goes to the address of the sandbox.',
-  arguments: [['<id>', 'id of the account, or its key in the state']],
+  arguments: [['<account>', 'id of the account, or its key in the state']],
   options: [new Option('-y, --yes', 'do not ask')],
   examples: [
     ['an account, after a question', 'adsync sandbox-account delete 18ce54d4x5t'],

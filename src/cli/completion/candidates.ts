@@ -112,6 +112,7 @@ async function argumentOf(
   if (command === 'explain') return words((await sources.explained()).map(plain), word);
   if (command === 'api') return await callWord(typed, word, sources);
   if (name === 'kind') return words((await sources.kinds()).map(plain), word);
+  if (name === 'account') return words((await sources.accountKeys(typed)).map(plain), word);
   if (name === 'stop') return words((await sources.stops(typed)).map(plain), word);
   const isAddress = addressArguments.has(name) || command === 'state mv';
   return isAddress ? segments(await sources.addresses(typed), word) : none;

@@ -40,7 +40,7 @@ const texts = (stdout: string): readonly unknown[] =>
     .map((line) => eventOf.parse(JSON.parse(line)).data.payload.text);
 
 test('events are printed as lines, each once, whatever becomes of the connection', async () => {
-  const bench = await createBench();
+  const bench = await createBench(undefined, { leavesStreams: true });
   await subscribe(bench);
   const break_ = (effect: string, text: string) => async () => {
     await happen(bench, text);
@@ -74,7 +74,7 @@ async function subscribe(bench: Bench): Promise<void> {
 }
 
 test('Ctrl-C ends it with 0, and who stops reading ends it as well', async () => {
-  const bench = await createBench();
+  const bench = await createBench(undefined, { leavesStreams: true });
   const { code, stdout, stderr } = await bench.adsync(['events', 'listen'], {
     onOutput: (text, press) => {
       if (text.includes('Listening.')) press();
@@ -85,7 +85,7 @@ test('Ctrl-C ends it with 0, and who stops reading ends it as well', async () =>
 });
 
 test('a refusal is told, and one that passes is waited for', async () => {
-  const bench = await createBench();
+  const bench = await createBench(undefined, { leavesStreams: true });
   const refuse = async (status: number, title: string) => {
     const rule = {
       path: '/2/activity/stream',
@@ -119,7 +119,7 @@ test('a refusal is told, and one that passes is waited for', async () => {
 const idOf = z.array(z.looseObject({ id: z.string().optional(), subscription_id: z.string().optional() }));
 
 test('subscriptions, rules and connections are made, listed and taken back', async () => {
-  const bench = await createBench();
+  const bench = await createBench(undefined, { leavesStreams: true });
   await subscribe(bench);
   const listed = await bench.adsync(['events', 'list', '--format', 'json']);
   const [{ subscription_id: id = '' } = {}] = idOf.parse(JSON.parse(listed.stdout));
@@ -154,7 +154,7 @@ test('subscriptions, rules and connections are made, listed and taken back', asy
 });
 
 test('connections are listed and ended, by id and all of them', async () => {
-  const bench = await createBench();
+  const bench = await createBench(undefined, { leavesStreams: true });
   let listed = '';
   const ends: string[] = [];
   const end = async (): Promise<void> => {
@@ -197,7 +197,7 @@ test.each([
   [['events', 'listen', '--register', 'https://example.com'], '--webhook'],
   [['events', 'listen', '--since', '2026-02-30T00:00:00Z'], 'how long ago'],
 ])('%j is a mistake that is told, and nothing is sent', async (argv, expected) => {
-  const bench = await createBench();
+  const bench = await createBench(undefined, { leavesStreams: true });
   const { code, stdout, stderr } = await bench.adsync(argv);
 
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
@@ -206,7 +206,7 @@ test.each([
 });
 
 test('a webhook proves itself, gets its events, and refuses what is sent to it again', async () => {
-  const bench = await createBench();
+  const bench = await createBench(undefined, { leavesStreams: true });
   const failures: unknown[] = [];
   let isStarted = false;
   let press: (() => void) | undefined;

@@ -8,7 +8,7 @@ import { sandboxEnvironment } from '../../../src/cli/serve-sandbox.ts';
 import { lendSandbox } from '../../support/lent-sandbox.ts';
 import { checkLoggedAnswers } from '../../support/logged-answers.ts';
 import { type Ran, type RunOptions, runWith } from '../../support/run-with.ts';
-import { waitingClock } from '../../support/waiting-clock.ts';
+import { clockWithoutWaits } from '../../support/waiting-clock.ts';
 
 /** A folder with a document, a sandbox, and the program to run there. */
 export interface Bench {
@@ -31,15 +31,21 @@ export interface Bench {
 const recordsSchema = z.record(z.string(), z.array(z.record(z.string(), z.unknown())));
 const requestsSchema = z.array(z.object({ method: z.string(), path: z.string() }));
 
-/** Takes a new sandbox and makes a folder, both gone when the test is over. */
-export async function createBench(document = campaigns()): Promise<Bench> {
+/**
+ * Takes a new sandbox and makes a folder, both gone when the test is over. Where a test opens streams, their end may
+ * reach the sandbox later than the test's.
+ */
+export async function createBench(
+  document = campaigns(),
+  { leavesStreams = false }: { readonly leavesStreams?: boolean } = {},
+): Promise<Bench> {
   const folder = await mkdtemp(join(tmpdir(), 'adsync-cli-'));
   const { sandbox, giveBack } = await lendSandbox();
   onTestFinished(async () => {
     try {
       await checkLoggedAnswers(sandbox.ready.admin_url);
     } finally {
-      await giveBack();
+      await (leavesStreams ? sandbox.stop() : giveBack());
       for (const each of [folder, `${folder}-settings`])
         await rm(each, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
     }
@@ -71,7 +77,7 @@ export async function createBench(document = campaigns()): Promise<Bench> {
       const own = { ADSYNC_CONFIG_DIR: `${folder}-settings` };
       const env = { ...sandboxEnvironment(sandbox.ready), ...own, ...options.env };
       // A list may lag behind a write for seconds, so that the program waits for it; the sandbox's lists do not.
-      const clock = waitingClock(
+      const clock = clockWithoutWaits(
         async (ms) => void (await control('PUT', 'clock', { advance_seconds: Math.ceil(ms / 1000) })),
       );
       return await runWith(argv, { folder, env, ended, options: { clock, ...options } });

@@ -5,7 +5,7 @@ import { systemClock } from '../../../src/runs/system-clock.ts';
 import { type Bench, createBench } from './harness.ts';
 
 async function createApplied(): Promise<Bench> {
-  const bench = await createBench();
+  const bench = await createBench(undefined, { leavesStreams: true });
   expect(await bench.adsync(['apply', '--yes'])).toMatchObject({ code: 0 });
   return bench;
 }
@@ -92,7 +92,7 @@ test('a report goes to a program without a shell, and to a webhook', async () =>
 });
 
 test('an address that is not safe is refused', async () => {
-  const bench = await createBench();
+  const bench = await createBench(undefined, { leavesStreams: true });
   const { code, stderr } = await bench.adsync(['watch', '--webhook', 'http://hooks.example.com/secret-part']);
 
   expect(code).toBe(1);
@@ -123,7 +123,7 @@ accounts:
 `;
 
 test('a burst of events about a promoted account leads to one check at once; others lead to none', async () => {
-  const bench = await createBench(promoting);
+  const bench = await createBench(promoting, { leavesStreams: true });
   expect(await bench.adsync(['apply', '--yes'])).toMatchObject({ code: 0 });
   for (const user of ['756201191646691328', '756201191646691329'])
     await bench.adsync(['events', 'subscribe', 'profile.update.bio', '--user', user]);

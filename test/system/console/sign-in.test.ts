@@ -25,7 +25,7 @@ async function openPage(): Promise<Page> {
   const context = await browser.newContext();
   onTestFinished(() => context.close());
   const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(50_000);
   const complaints: string[] = [];
   // A browser asks every host for its icon, and complains where there is none.
   page.on('console', (message) => {

@@ -36,7 +36,7 @@ export function useReportPages(): {
       const context = await browser.newContext({ viewport, reducedMotion: 'reduce', ...options });
       onTestFinished(() => context.close());
       const page = await context.newPage();
-      page.setDefaultTimeout(10_000);
+      page.setDefaultTimeout(50_000);
       page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`));
       page.on('pageerror', (error) => complaints.push(error.message));
       page.on('request', (request) => {

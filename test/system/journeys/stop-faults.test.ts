@@ -227,7 +227,7 @@ describe('beneath a stop', () => {
       { collection: 'campaigns', id: c1?.['id'], set: { entity_status: 'ACTIVE' } },
     ]);
     const told =
-      'But beneath it is ACTIVE: acme-us/campaigns/c1. Run adsync stop again to pause what is active.';
+      'But beneath it is ACTIVE: acme-us/campaigns/c1. Run adsync stop again to pause what is active, or adsync resume to end the stop.';
     const drift = await bench.adsync(['drift', '--detailed-exitcode']);
     expect(drift.code).toBe(2);
     expect(drift.stdout.replaceAll(/\s+/g, ' ')).toContain(told);
