@@ -1,10 +1,10 @@
-// The floor for creating campaigns: parses the document, and sends as few batches as the platform allows, eight at once.
+// The floor for creating campaigns: parses the document, and sends batches of ten as adsync does, eight at once.
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { agent, sendBatch } from './signed-list.ts';
 
-const batchSize = 40;
+const batchSize = 10;
 const atOnce = 8;
 const accountSchema = z.object({
   accounts: z.object({
