@@ -27,7 +27,8 @@ const Campaign = Resource('adsync::Campaign', async function createCampaign(_id,
   if (this.phase === 'delete') return this.destroy();
   if (this.phase === 'update') return this.output;
   const path = `/12/accounts/${account}/campaigns`;
-  const query = { funding_instrument_id: 'hxtet', daily_budget_amount_local_micro: '5000000', ...props };
+  const fixed = { funding_instrument_id: 'hxtet', entity_status: 'PAUSED' };
+  const query = { ...fixed, daily_budget_amount_local_micro: '5000000', ...props };
   const { body } = await client.call({ host: 'ads', method: 'POST', path, accountId: account, query });
   process.stdout.write('created\n');
   return { ...props, campaignId: body.data.id };
