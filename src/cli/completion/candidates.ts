@@ -111,11 +111,21 @@ async function argumentOf(
   if (fixed !== undefined) return words(typed.positionals.length === 0 ? fixed.map(plain) : [], word);
   if (command === 'explain') return words((await sources.explained()).map(plain), word);
   if (command === 'api') return await callWord(typed, word, sources);
-  if (name === 'kind') return words((await sources.kinds()).map(plain), word);
-  if (name === 'account') return words((await sources.accountKeys(typed)).map(plain), word);
-  if (name === 'stop') return words((await sources.stops(typed)).map(plain), word);
+  const known = await namesFor(name, typed, sources);
+  if (known !== undefined) return words(known.map(plain), word);
   const isAddress = addressArguments.has(name) || command === 'state mv';
   return isAddress ? segments(await sources.addresses(typed), word) : none;
+}
+
+/** What an argument of this name can be, where that is one of a few. */
+async function namesFor(
+  name: string,
+  typed: TypedLine,
+  sources: Sources,
+): Promise<readonly string[] | undefined> {
+  if (name === 'kind') return await sources.kinds();
+  if (name === 'account') return await sources.accountKeys(typed);
+  return name === 'stop' ? await sources.stops(typed) : undefined;
 }
 
 /** Names of arguments that are addresses, or patterns of addresses. */
