@@ -19,12 +19,17 @@ export function waitingClock(advance: (ms: number) => Promise<void>): Clock {
   };
 }
 
-/** The same, but for what a signal can end: that bounds something which happens in real time. */
-export function clockWithoutWaits(advance: (ms: number) => Promise<void>): Clock {
-  const waiting = waitingClock(advance);
+/**
+ * The same in whole seconds, as the sandbox counts them, but for what a signal can end: that bounds something which happens
+ * in real time.
+ */
+export function clockWithoutWaits(advance: (seconds: number) => Promise<void>): Clock {
+  const waiting = waitingClock(async (ms) => await advance(ms / 1000));
   return {
     ...waiting,
-    sleep: async (ms, signal) =>
-      await (signal === undefined ? waiting.sleep(ms) : systemClock.sleep(ms, signal)),
+    sleep: async (ms, signal) => {
+      if (signal === undefined) await waiting.sleep(Math.ceil(ms / 1000) * 1000);
+      else await systemClock.sleep(ms, signal);
+    },
   };
 }

@@ -65,6 +65,10 @@ export async function createBench(
   };
   const requests = async (): Promise<readonly string[]> =>
     requestsSchema.parse(await control('GET', 'requests')).map(({ method, path }) => `${method} ${path}`);
+  // A list may lag behind a write for seconds, so that the program waits for it; the sandbox's lists do not.
+  const clock = clockWithoutWaits(
+    async (seconds) => void (await control('PUT', 'clock', { advance_seconds: seconds })),
+  );
   await write('campaigns.yaml', document);
   return {
     folder,
@@ -76,10 +80,6 @@ export async function createBench(
     adsync: async (argv, options = {}) => {
       const own = { ADSYNC_CONFIG_DIR: `${folder}-settings` };
       const env = { ...sandboxEnvironment(sandbox.ready), ...own, ...options.env };
-      // A list may lag behind a write for seconds, so that the program waits for it; the sandbox's lists do not.
-      const clock = clockWithoutWaits(
-        async (ms) => void (await control('PUT', 'clock', { advance_seconds: Math.ceil(ms / 1000) })),
-      );
       return await runWith(argv, { folder, env, ended, options: { clock, ...options } });
     },
     records: async (collection) => {
