@@ -30,7 +30,7 @@ function pageOf({ machine, results }: Measured): string {
   const head = `# Benchmarks
 
 Written by \`npm run bench -- --page docs/benchmarks\` on ${processors} processors (${model.trim()}), Node ${node}.
-The program, its floor and a peer run in turn on the same machine; the sandbox is another process and answers each request
+The program, its floor, and a peer where there is one run in turn on the same machine; the sandbox is another process and answers each request
 50 ms later. The floor does the requests and the parsing that cannot be avoided, and nothing for safety. Medians, with the
 least and the largest in parentheses. The figures themselves are in [results.json](results.json).
 `;
