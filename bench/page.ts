@@ -4,7 +4,7 @@ import { chartOf } from './chart.ts';
 import type { Result } from './compare.ts';
 import type { Spread } from './spread.ts';
 
-/** What one run of the suite gave, and where. */
+/** The results of one run of the suite, and the machine that gave them. */
 export interface Measured {
   readonly machine: { readonly node: string; readonly processors: number; readonly model: string };
   readonly results: readonly Result[];

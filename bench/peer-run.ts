@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** What the peer runs with, so that it reports to nobody. */
+/** Environment of the peer, which then reports to nobody. */
 export const peerEnvironment = { ALCHEMY_TELEMETRY_DISABLED: '1' };
 
 /** Declares so many campaigns with alchemy, which is installed in a folder; the arguments of Node. */

@@ -1,6 +1,6 @@
 import { Option } from 'commander';
 
-/** Whether the links of the document are tried. */
+/** The option that has the links of the document tried. */
 export function checkLinksOption(): Option {
   return new Option(
     '--check-links',

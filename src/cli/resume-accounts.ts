@@ -63,7 +63,7 @@ function showPreview(context: Context, { account, stops, groups, left, on, failu
   print(context, recordList(`${name}: left as it is`, left.map(listedLeft), width));
 }
 
-/** Only requests whose answers the interrupted resume did not see are known by record. */
+/** Names records whose requests got no answer: an answered request leaves nothing to tell from. */
 function switchedBefore(records: readonly ListedRecord[]): string {
   return `an interrupted resume has switched on ${countedKinds(records)} without seeing the answer`;
 }
@@ -91,7 +91,6 @@ function showResumed(context: Context, account: ResumedAccount, shown: ReadonlyS
       : done.length > 0
         ? 'nothing was left to switch on'
         : 'nothing had to be switched on';
-  // The preview has said so already, unless the requests took effect while the question waited.
   print(context, `${name}: ${what}. ${hasEnded ? 'The stop has ended.' : 'The stop stands on.'}\n`);
   const refusals = refused.map(
     ({ target, message }): ListedRecord => ({ ...listedTarget(target), remark: message }),

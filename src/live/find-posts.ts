@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { type AccountReader, askOnce } from './ask-once.ts';
 import type { PromotableUser } from './promotable-users.ts';
 
-/** What is known of posts by their ids; what is in none of these is there, by a user whose posts the account promotes. */
+/** Posts by what is known of each; a post in no list is there, by a user whose posts the account promotes. */
 export interface FoundPosts {
   /** Neither a user of the account nor the data API has them. */
   readonly absent: readonly string[];
-  /** They are there, by users whom the account does not list as promotable. */
+  /** Posts that are there, by users whom the account does not list as promotable. */
   readonly foreign: readonly { readonly id: string; readonly authorId: string }[];
   /** The platform did not say. */
   readonly unknown: readonly string[];
@@ -51,7 +51,7 @@ interface Seen {
   readonly unknown: ReadonlySet<string>;
 }
 
-/** Which of some posts the other users whom the account may promote have written. */
+/** The ones among some posts that other users have written whom the account may promote. */
 async function ofOthers(
   reader: AccountReader,
   users: readonly PromotableUser[] | undefined,
@@ -73,7 +73,7 @@ const posts = z.object({
   next_cursor: z.string().min(1).nullish(),
 });
 
-/** Which of some published posts a user has written, organic ones and replies too (F-post-03); the account's own unless named. */
+/** The ones among some published posts that a user has written, organic ones and replies too (F-post-03); the account's own unless named. */
 async function postsBy(
   { client, accountId }: AccountReader,
   userId: string | undefined,

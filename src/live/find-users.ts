@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type AccountReader, askOnce } from './ask-once.ts';
 import type { PromotableUser } from './promotable-users.ts';
 
-/** What is known of users by their ids; what is in none of these is there. */
+/** Users by what is known of each; a user in no list is there. */
 export interface FoundUsers {
   readonly absent: readonly string[];
   /** The platform did not say. */

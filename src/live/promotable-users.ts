@@ -15,7 +15,7 @@ const answer = z.object({
   next_cursor: z.string().min(1).nullish(),
 });
 
-/** Those of an account; `undefined` where the platform does not say, or not in one answer. */
+/** The promotable users of an account; `undefined` where the platform does not say, or not in one answer. */
 export async function readPromotableUsers({
   client,
   accountId,

@@ -117,7 +117,7 @@ async function argumentOf(
   return isAddress ? segments(await sources.addresses(typed), word) : none;
 }
 
-/** What an argument of this name can be, where that is one of a few. */
+/** All words for an argument, by its name; `undefined` where its words are no closed list. */
 async function namesFor(
   name: string,
   typed: TypedLine,

@@ -87,10 +87,10 @@ test('what was changed without a date is seen by a full reading alone, and nothi
   expect(await ran(['apply', '--yes', ...incremental])).toBe(`1 read, exit 0: ${nothing}`);
   await bench.write('campaigns.yaml', campaigns({ ...two, two: 'name: Zwei, daily_budget: 20' }));
   // All that is changed is planned from what is read now, and so is refused for what somebody lowered.
-  expect(await ran(['apply', '--yes', ...incremental])).toMatch(/^\d+ read, exit 4: /);
+  expect(await ran(['apply', '--yes', ...incremental])).toMatch(/^(?:\d|10) read, exit 4: /);
   expect(await bench.writes()).toEqual(writes);
   expect(await ran(['apply', '--yes', ...incremental, '--undo-drift', 'acme-us'])).toMatch(
-    /^\d+ read, exit 0: Applied: 2 updated/,
+    /^(?:\d|10) read, exit 0: Applied: 2 updated/,
   );
 });
 
