@@ -3,6 +3,7 @@ import { AdsyncError } from '../diagnostics/adsync-error.ts';
 import type { TextRequest } from '../platform/client.ts';
 import { callOnce } from './call-platform.ts';
 import { closeAfter } from './close-after.ts';
+import { expectedAnswer } from './expected-answer.ts';
 import type { Run } from './run.ts';
 import { openClient } from './session.ts';
 import { hostClass } from './settings.ts';
@@ -83,21 +84,14 @@ async function write<Schema extends z.ZodType>(
   requireSandbox(run);
   const client = openClient(run);
   return await closeAfter(run, client, async () => {
-    const { body, failure } = await callOnce(client, {
+    const answer = await callOnce(client, {
       ...call,
       host: 'ads_sandbox',
       signing: 'user',
       answers: 'json',
       stop: run.signal,
     });
-    if (failure !== undefined) throw failure;
-    const answer = schema.safeParse(body);
-    if (answer.success) return answer.data;
-    throw new AdsyncError(
-      'ADSYNC_ANSWER_INVALID',
-      `the platform answered ${call.method} ${call.path} in another form than is documented`,
-      { remedy: '`adsync accounts` shows what is there now.' },
-    );
+    return expectedAnswer(call, answer, schema, '`adsync accounts` shows what is there now.');
   });
 }
 

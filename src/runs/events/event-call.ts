@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { AdsyncError } from '../../diagnostics/adsync-error.ts';
 import { jsonText } from '../../diagnostics/json-text.ts';
 import type { TextClient } from '../../platform/client.ts';
 import { callOnce } from '../call-platform.ts';
+import { expectedAnswer } from '../expected-answer.ts';
 
 /** A call of the data API about events. */
 export interface EventCall {
@@ -23,7 +23,7 @@ export async function callForEvents<Schema extends z.ZodType>(
   { json, stop, ...call }: EventCall,
   schema: Schema,
 ): Promise<z.infer<Schema>> {
-  const { body, failure } = await callOnce(client, {
+  const answer = await callOnce(client, {
     ...call,
     host: 'base',
     signing: 'user',
@@ -31,11 +31,5 @@ export async function callForEvents<Schema extends z.ZodType>(
     ...(json !== undefined && { jsonText: jsonText(json) }),
     ...(stop !== undefined && call.method !== 'GET' && { stop }),
   });
-  if (failure !== undefined) throw failure;
-  const answer = schema.safeParse(body);
-  if (answer.success) return answer.data;
-  throw new AdsyncError(
-    'ADSYNC_ANSWER_INVALID',
-    `the platform answered ${call.method} ${call.path} in another form than is documented`,
-  );
+  return expectedAnswer(call, answer, schema);
 }
